@@ -1,9 +1,9 @@
 /**
- * Id → its place in a column of ids, by open addressing: a Map of half a million ids takes five times the room, and
+ * Id → its position in a column of ids, by open addressing: a Map of half a million ids takes five times the room, and
  * twenty thousand of them are found faster.
  */
 export class IdIndex {
-  /** place + 1; 0: free. */
+  /** position + 1; 0: free. */
   #table: Int32Array;
   #size = 0;
 
@@ -19,29 +19,29 @@ export class IdIndex {
     return copy;
   }
 
-  /** The place of `id` in the column, or −1. */
+  /** The position of `id` in the column, or −1. */
   find(id: number, ids: Float64Array): number {
     const mask = this.#table.length - 1;
     for (let at = hash(id) & mask; ; at = (at + 1) & mask) {
-      const place = (this.#table[at] as number) - 1;
-      if (place < 0 || ids[place] === id) return place;
+      const position = (this.#table[at] as number) - 1;
+      if (position < 0 || ids[position] === id) return position;
     }
   }
 
-  /** Enters the id at `place`; it is not in the index yet. Ids come in the order of their places. */
-  add(place: number, ids: Float64Array): void {
+  /** Enters the id at `position`; it is not in the index yet. Ids come in the order of their positions. */
+  add(position: number, ids: Float64Array): void {
     if (++this.#size * 2 > this.#table.length) {
       this.#table = new Int32Array(this.#table.length * 2);
-      for (let other = 0; other < place; other++) this.#enter(other, ids);
+      for (let other = 0; other < position; other++) this.#enter(other, ids);
     }
-    this.#enter(place, ids);
+    this.#enter(position, ids);
   }
 
-  #enter(place: number, ids: Float64Array): void {
+  #enter(position: number, ids: Float64Array): void {
     const mask = this.#table.length - 1;
-    let at = hash(ids[place] as number) & mask;
+    let at = hash(ids[position] as number) & mask;
     while (this.#table[at] !== 0) at = (at + 1) & mask;
-    this.#table[at] = place + 1;
+    this.#table[at] = position + 1;
   }
 }
 

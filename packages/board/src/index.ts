@@ -16,7 +16,7 @@ export {
 } from "./query/page.ts";
 export { Resolver, type ResolverStep } from "./query/resolver.ts";
 export { type AcmCell, type AcmRow, type ContractRow, contractRow, type OiRow } from "./query/rows.ts";
-export { type SheetCell, sheetRows } from "./query/sheet.ts";
+export { type SpreadsheetCell, spreadsheetRows } from "./query/spreadsheet.ts";
 export { type Statistics, slicedStatistics, statistics } from "./query/statistics.ts";
 export { type Cell, emptyCell, worth } from "./rules.ts";
 export { atOnce, type Sliced } from "./slices.ts";

@@ -25,7 +25,12 @@ export function mergeContests(main: Board, externals: readonly External[]): Boar
       const person = board.people.person(row);
       if (person.kind === "excluded" && board === main) excluded.add(person.uid);
       if (!isOfficial(person) || people.has(person.uid)) continue;
-      people.set(person.uid, { ...person, participation: people.size + 1, startAt: null, endAt: null });
+      // A contest that shows no real names shows none on the boards of others.
+      const realname = board === main || board.spec.showName === "realname" ? person.realname : null;
+      people.set(person.uid, {
+        ...{ ...person, realname, participation: people.size + 1 },
+        ...{ startAt: null, endAt: null },
+      });
     }
   }
   for (const uid of excluded) people.delete(uid);
@@ -35,18 +40,18 @@ export function mergeContests(main: Board, externals: readonly External[]): Boar
   for (const { board, isForced = true } of [{ board: main }, ...externals] as External[]) {
     const { store, spec } = board;
     const hiddenFrom = spec.isFrozen && !isForced ? spec.freezeS : NEVER;
-    for (let slot = 0; slot < store.size; slot++) {
-      const cell = store.cell[slot] as number;
+    for (let attempt = 0; attempt < store.size; attempt++) {
+      const cell = store.cell[attempt] as number;
       if (cell < 0) continue;
       const owner = board.people.person(Math.floor(cell / store.problems));
       const label = spec.problems[cell % store.problems]?.label ?? "";
       const participation = people.get(owner.uid)?.participation;
       const problem = columns.get(label.toUpperCase());
-      const second = store.second[slot] as number;
+      const second = store.second[attempt] as number;
       if (!isOfficial(owner) || participation === undefined || problem === undefined || second < 0) continue;
       const submittedAt = main.spec.startAt + second * 1000;
       const events: BoardEvent[] = [];
-      for (const event of store.eventsOf(slot)) {
+      for (const event of store.eventsOf(attempt)) {
         if (event.kind === "judged" && second >= hiddenFrom) continue;
         events.push({ ...event, number: ++number, participation, problem, submittedAt });
       }

@@ -1,7 +1,7 @@
 import { grown } from "./columns.ts";
 
 /** What rows are ordered by: small keys first, among equal ones the earlier first attempt. */
-export interface Places {
+export interface SortKeys {
   key: Float64Array;
   /** Second and submission of the row's first attempt that counts; −1: the row is not on the board. */
   tieSecond: Int32Array;
@@ -10,12 +10,12 @@ export interface Places {
 
 /** Rows in board order: one sorted array, in which rows are found by binary search. */
 export class Order {
-  readonly #places: Places;
+  readonly #keys: SortKeys;
   #rows = new Int32Array(64);
   length = 0;
 
-  constructor(places: Places) {
-    this.#places = places;
+  constructor(keys: SortKeys) {
+    this.#keys = keys;
   }
 
   /** The row at a position from 0. */
@@ -29,7 +29,7 @@ export class Order {
 
   /** A total order: no two rows are equal. Negative: `a` is better. */
   compare(a: number, b: number): number {
-    const { key, tieSecond, tieSubmission } = this.#places;
+    const { key, tieSecond, tieSubmission } = this.#keys;
     return (
       (key[a] as number) - (key[b] as number) ||
       (tieSecond[a] as number) - (tieSecond[b] as number) ||
@@ -52,7 +52,7 @@ export class Order {
 
   /** The number of rows with a key below `key`. */
   below(key: number): number {
-    const keys = this.#places.key;
+    const keys = this.#keys.key;
     let low = 0;
     let high = this.length;
     while (low < high) {
@@ -75,7 +75,7 @@ export class Order {
     this.#rows.copyWithin(position, position + 1, this.length--);
   }
 
-  /** Puts the row at `from` where it belongs after its place has changed. */
+  /** Puts the row at `from` where it belongs after its keys have changed. */
   move(from: number): void {
     const row = this.at(from);
     if (from > 0 && this.compare(row, this.at(from - 1)) < 0) {
@@ -101,7 +101,7 @@ export class Order {
     this.length = sorted.length;
   }
 
-  /** Takes out the rows that `isChanged` marks and merges sorted ones in, after their places have changed. */
+  /** Takes out the rows that `isChanged` marks and merges sorted ones in, after their keys have changed. */
   merge(isChanged: Uint8Array, come: Int32Array): void {
     const stay = this.rows().filter((row) => !isChanged[row]);
     this.#room(stay.length + come.length);

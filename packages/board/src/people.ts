@@ -6,7 +6,7 @@ import type { Spec } from "./spec.ts";
 
 /**
  * `official`: ranked. `starred`: on the board without a rank; may solve a problem first. `virtual`, `practice`: a run
- * of their own. `ghost`: a run that is shown beside virtual ones only. `excluded`: on no board (author, staff).
+ * of their own. `ghost`: a run that is shown beside virtual ones only. `excluded`: on no board (managers).
  */
 export type PersonKind = "official" | "starred" | "virtual" | "practice" | "ghost" | "excluded";
 

@@ -1,4 +1,4 @@
-/** What verdicts do to cells, and cells to places. The one file that knows the rules of ACM and OI contests. */
+/** What verdicts do to cells, and cells to ranks. The one file that knows the rules of ACM and OI contests. */
 import type { OiScoreType } from "@verdict/contract";
 import { status } from "@verdict/contract/status";
 import { type BoardProblem, SCORE_SUM_MAX, type Spec } from "./spec.ts";

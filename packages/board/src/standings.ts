@@ -1,6 +1,6 @@
 import { grown } from "./columns.ts";
 import { Cells } from "./fold/cells.ts";
-import { Order, type Places } from "./order.ts";
+import { Order, type SortKeys } from "./order.ts";
 import type { People } from "./people.ts";
 import { acmKey, type Cell, cellCost, cellPoints, emptyCell, oiKey } from "./rules.ts";
 import { atOnce, type Sliced } from "./slices.ts";
@@ -27,7 +27,7 @@ const MAY_BE_FIRST = 8;
  * A board as it stands: cells, sums of rows, two orders (all rows; ranked rows) and the second in which each problem
  * was solved first. It knows nothing of attempts: on a server a view keeps it, in a browser snapshots and deltas do.
  */
-export class Standings implements Places {
+export class Standings implements SortKeys {
   readonly spec: Spec;
   readonly people: People;
   readonly cells: Cells;
@@ -131,7 +131,7 @@ export class Standings implements Places {
     const isRanked = this.isRanked(row);
     const from = was ? this.all.position(row) : -1;
     const rankedFrom = was && isRanked ? this.ranked.position(row) : -1;
-    if (!this.#settlePlace(row, tie)) return;
+    if (!this.#settleKey(row, tie)) return;
     this.#replace(this.all, row, from, tie !== null);
     if (isRanked) this.#replace(this.ranked, row, rankedFrom, tie !== null);
   }
@@ -142,7 +142,7 @@ export class Standings implements Places {
       for (const row of rows) this.place(row, tieOf(row));
       return;
     }
-    const moved = rows.filter((row) => this.#settlePlace(row, tieOf(row)));
+    const moved = rows.filter((row) => this.#settleKey(row, tieOf(row)));
     for (const row of moved) this.#hasMoved[row] = 1;
     const come = this.all.sort(Int32Array.from(moved).filter((row) => this.isOnBoard(row)));
     this.all.merge(this.#hasMoved, come);
@@ -153,7 +153,7 @@ export class Standings implements Places {
     for (const row of moved) this.#hasMoved[row] = 0;
   }
 
-  /** Places all rows. */
+  /** SortKeys all rows. */
   placeAll(tieOf: (row: number) => Tie): void {
     atOnce(this.placingAll(tieOf));
   }
@@ -163,7 +163,7 @@ export class Standings implements Places {
     const rows: number[] = [];
     for (let row = 0; row < this.rows; row++) {
       const tie = tieOf(row);
-      this.#settlePlace(row, tie);
+      this.#settleKey(row, tie);
       if (tie) rows.push(row);
       if (row % SLICE === SLICE - 1) yield;
     }
@@ -201,7 +201,7 @@ export class Standings implements Places {
    * What a row is ordered by, from its sums and this tie; whether that changed. Between this and the orders' update
    * the row must not be searched for.
    */
-  #settlePlace(row: number, tie: Tie): boolean {
+  #settleKey(row: number, tie: Tie): boolean {
     const points = this.points[row] as number;
     const cost = this.cost[row] as number;
     const key = this.#isAcm ? acmKey(points, cost) : oiKey(points, cost);

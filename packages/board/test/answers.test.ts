@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { attemptsOf, runResult } from "../src/query/attempts.ts";
 import { suggestedMedals } from "../src/query/awards.ts";
 import { rankPage } from "../src/query/page.ts";
-import { acmText, sheetRows } from "../src/query/sheet.ts";
+import { acmText, spreadsheetRows } from "../src/query/spreadsheet.ts";
 import { statistics } from "../src/query/statistics.ts";
 import { emptyCell } from "../src/rules.ts";
 import { windowOf } from "../src/windows.ts";
@@ -40,10 +40,10 @@ test("the spreadsheet", () => {
   ];
   const line = [1, "ann", "Nick", "Ann A.", "School", 1, 3, 1230, "+(2)", "-(1)", ""];
   const star = ["*", "star", "star", "", "", 1, 1, 10, "+(1)", "", ""];
-  expect(sheetRows(look("live"))).toEqual([[...head, "A", "B", "C"], star, line]);
-  expect(sheetRows(look("live"), { removeStar: true })).toEqual([[...head, "A", "B", "C"], line]);
+  expect(spreadsheetRows(look("live"))).toEqual([[...head, "A", "B", "C"], star, line]);
+  expect(spreadsheetRows(look("live"), { removeStar: true })).toEqual([[...head, "A", "B", "C"], line]);
   const oi = write({ lines: ["ann A 60 PA 40 5", "ann B 60 CE"], draft: { type: "oi" } });
-  expect(sheetRows(oi.look("live"))).toEqual([
+  expect(spreadsheetRows(oi.look("live"))).toEqual([
     ["Rank", "Username", "ShowName", "Real Name", "School", "Total Score", "A", "B", "C"],
     [1, "ann", "ann", "", "", 40, 40, 0, ""],
   ]);
@@ -122,7 +122,7 @@ test("a virtual run beside a board that stays as it is: rank among its rows, sha
   const runs = ["run A 60 WA", "run A 120 AC", "run B 700 WA", "run C 800 ?"];
   const alone = write({ people, lines });
   const both = write({ people, lines: [...lines, ...runs] });
-  const rows = (written: ReturnType<typeof write>) => sheetRows(written.look("live"));
+  const rows = (written: ReturnType<typeof write>) => spreadsheetRows(written.look("live"));
   expect(rows(both)).toEqual(rows(alone));
   const result = (written: ReturnType<typeof write>, row: number) =>
     runResult(written.board, written.persons[row]?.participation ?? 0, written.look("live"));

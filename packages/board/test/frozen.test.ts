@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { Board } from "../src/board.ts";
 import { elapsedMs } from "../src/clock.ts";
 import { rankPage } from "../src/query/page.ts";
-import { sheetRows } from "../src/query/sheet.ts";
+import { spreadsheetRows } from "../src/query/spreadsheet.ts";
 import { statistics } from "../src/query/statistics.ts";
 import { makeSpec } from "../src/spec.ts";
 import { boardFor, windowOf } from "../src/windows.ts";
@@ -44,7 +44,7 @@ function sent({ draft, persons, log }: Contest): string[] {
     const { standings } = board.look(windowOf(spec, boardFor(spec, wish)));
     const isOutside = request.isOutside ?? false;
     bytes.push(JSON.stringify(rankPage(standings, request)), encodeSnapshot(standings, board.version));
-    bytes.push(peopleFile(standings, { isOutside }), JSON.stringify(sheetRows(standings)));
+    bytes.push(peopleFile(standings, { isOutside }), JSON.stringify(spreadsheetRows(standings)));
   }
   bytes.push(JSON.stringify(statistics(view)), JSON.stringify(statistics(board.look(view.window))));
   return bytes;

@@ -8,7 +8,7 @@ import { SCORE_SUM_MAX, type Spec } from "../spec.ts";
 
 /** What an event did to an attempt. */
 export interface Change {
-  slot: number;
+  attempt: number;
   /** row × problems + problem. */
   cell: number;
   before: VerdictClass;
@@ -22,14 +22,14 @@ const NO_CELL = -1;
 const SLICE = 2000;
 
 /**
- * Every attempt of a contest, in columns; the attempts of a cell are a chain in the order of (second, submission).
- * Events may come in any order and more than once. All views share one store.
+ * Every attempt of a contest, in columns; an attempt's number is its position there. The attempts of a cell are a chain
+ * in the order of (second, submission). Events may come in any order and more than once. All views share one store.
  */
 export class Store {
   readonly #people: People;
   readonly #columnOf: Map<number, number>;
   readonly problems: number;
-  /** Slots in use: all columns below are this long or longer. */
+  /** Attempts in use: all columns below are this long or longer. */
   size = 0;
   submission = new Float64Array(1024);
   submittedAt = new Float64Array(1024);
@@ -43,9 +43,9 @@ export class Store {
   verdict = new Int8Array(1024);
   score = new Uint16Array(1024);
   runMs = new Int32Array(1024);
-  /** Next slot of its chain, −1 at the end. */
+  /** Next attempt of its chain, −1 at the end. */
   next = new Int32Array(1024);
-  /** First and last slot of each cell's chain, −1 without. */
+  /** First and last attempt of each cell's chain, −1 without. */
   head: Int32Array;
   tail: Int32Array;
   /** Of what stands: judging, its number in the log, whether it was a withdrawal; −1: nothing stands. */
@@ -58,7 +58,7 @@ export class Store {
   /** The largest submission so far: most attempts are new, and need no look into the index. */
   #newest = -1;
   readonly #strays = new Set<number>();
-  readonly #change: Change = { slot: 0, cell: 0, before: verdictClass.gone, isLast: false };
+  readonly #change: Change = { attempt: 0, cell: 0, before: verdictClass.gone, isLast: false };
 
   /** With room for so many attempts; it grows when there are more. */
   constructor(spec: Spec, people: People, attempts = 0) {
@@ -76,27 +76,27 @@ export class Store {
   put(event: BoardEvent): Change | null {
     const isNew = event.submission > this.#newest;
     const known = isNew ? -1 : this.#index.find(event.submission, this.submission);
-    const slot = known < 0 ? this.#add(event) : known;
-    const before = known < 0 ? verdictClass.gone : (this.is[slot] as VerdictClass);
-    const isSettled = this.#settle(slot, event);
-    const cell = this.cell[slot] as number;
+    const attempt = known < 0 ? this.#add(event) : known;
+    const before = known < 0 ? verdictClass.gone : (this.is[attempt] as VerdictClass);
+    const isSettled = this.#settle(attempt, event);
+    const cell = this.cell[attempt] as number;
     if (cell === NO_CELL || !(isSettled || known < 0)) return null;
     const change = this.#change;
-    change.slot = slot;
+    change.attempt = attempt;
     change.cell = cell;
     change.before = before;
-    change.isLast = this.next[slot] === -1;
+    change.isLast = this.next[attempt] === -1;
     return change;
   }
 
   /** Finds the cells of attempts that came before their participation. */
   adoptStrays(): Change[] {
     const changes: Change[] = [];
-    for (const slot of this.#strays) {
-      if (!this.#link(slot)) continue;
-      this.#strays.delete(slot);
-      const cell = this.cell[slot] as number;
-      changes.push({ slot, cell, before: verdictClass.gone, isLast: this.next[slot] === -1 });
+    for (const attempt of this.#strays) {
+      if (!this.#link(attempt)) continue;
+      this.#strays.delete(attempt);
+      const cell = this.cell[attempt] as number;
+      changes.push({ attempt, cell, before: verdictClass.gone, isLast: this.next[attempt] === -1 });
     }
     return changes;
   }
@@ -109,21 +109,21 @@ export class Store {
     store.#newest = this.#newest;
     store.#index = this.#index.copy();
     yield;
-    for (let slot = 0; slot < this.size; slot++) {
-      if (!store.#link(slot)) store.#strays.add(slot);
-      if (slot % SLICE === SLICE - 1) yield;
+    for (let attempt = 0; attempt < this.size; attempt++) {
+      if (!store.#link(attempt)) store.#strays.add(attempt);
+      if (attempt % SLICE === SLICE - 1) yield;
     }
     return store;
   }
 
   /** Whether an attempt was taken off the board: cancelled, or removed. */
-  isGone(slot: number): boolean {
-    return this.is[slot] === verdictClass.gone;
+  isGone(attempt: number): boolean {
+    return this.is[attempt] === verdictClass.gone;
   }
 
   /** Whether a verdict is on its way, a first one or another one. */
-  isAwaited(slot: number): boolean {
-    return (this.#asked[slot] as number) > (this.#judging[slot] as number);
+  isAwaited(attempt: number): boolean {
+    return (this.#asked[attempt] as number) > (this.#judging[attempt] as number);
   }
 
   /** Whether `a` comes before `b` in contest order. */
@@ -136,80 +136,80 @@ export class Store {
    * The newest of (judging, withdrawal, number) stands, whatever came last: an old judging never overrides a newer
    * one. While a rejudge waits the old verdict stands; a withdrawal ends that at once. Nothing follows a removal.
    */
-  #settle(slot: number, event: BoardEvent): boolean {
+  #settle(attempt: number, event: BoardEvent): boolean {
     const { kind, judging } = event;
-    if (this.#withdrawn[slot] === REMOVED) return false;
+    if (this.#withdrawn[attempt] === REMOVED) return false;
     if (kind === "removed") {
-      this.#withdrawn[slot] = REMOVED;
+      this.#withdrawn[attempt] = REMOVED;
     } else if (kind === "submitted") {
-      if (judging <= (this.#asked[slot] as number)) return false;
-      this.#asked[slot] = judging;
+      if (judging <= (this.#asked[attempt] as number)) return false;
+      this.#asked[attempt] = judging;
     } else {
       const withdrawn = kind === "withdrawn" ? 1 : 0;
       const older =
-        judging - (this.#judging[slot] as number) ||
-        withdrawn - (this.#withdrawn[slot] as number) ||
-        event.number - (this.#number[slot] as number);
+        judging - (this.#judging[attempt] as number) ||
+        withdrawn - (this.#withdrawn[attempt] as number) ||
+        event.number - (this.#number[attempt] as number);
       if (older <= 0) return false;
-      this.#judging[slot] = judging;
-      this.#withdrawn[slot] = withdrawn;
-      this.#number[slot] = event.number;
-      this.verdict[slot] = event.verdict ?? 0;
-      this.score[slot] = Math.max(0, Math.min(event.score ?? 0, SCORE_SUM_MAX));
-      this.runMs[slot] = Math.max(0, Math.min(event.runMs ?? 0, RUN_MS_MAX));
+      this.#judging[attempt] = judging;
+      this.#withdrawn[attempt] = withdrawn;
+      this.#number[attempt] = event.number;
+      this.verdict[attempt] = event.verdict ?? 0;
+      this.score[attempt] = Math.max(0, Math.min(event.score ?? 0, SCORE_SUM_MAX));
+      this.runMs[attempt] = Math.max(0, Math.min(event.runMs ?? 0, RUN_MS_MAX));
       if (!withdrawn) {
-        this.is[slot] = classOf(event.verdict);
+        this.is[attempt] = classOf(event.verdict);
         return true;
       }
     }
-    const before = this.is[slot];
-    if (this.#withdrawn[slot] === REMOVED) this.is[slot] = verdictClass.gone;
-    else if (this.#judging[slot] === -1) this.is[slot] = verdictClass.waiting;
-    else if (this.#withdrawn[slot] === 1) {
-      const isAskedAgain = (this.#asked[slot] as number) > (this.#judging[slot] as number);
-      this.is[slot] = isAskedAgain ? verdictClass.waiting : verdictClass.gone;
+    const before = this.is[attempt];
+    if (this.#withdrawn[attempt] === REMOVED) this.is[attempt] = verdictClass.gone;
+    else if (this.#judging[attempt] === -1) this.is[attempt] = verdictClass.waiting;
+    else if (this.#withdrawn[attempt] === 1) {
+      const isAskedAgain = (this.#asked[attempt] as number) > (this.#judging[attempt] as number);
+      this.is[attempt] = isAskedAgain ? verdictClass.waiting : verdictClass.gone;
     }
-    return before !== this.is[slot];
+    return before !== this.is[attempt];
   }
 
   #add(event: BoardEvent): number {
     if (this.size === this.submission.length) atOnce(this.#takingColumns(this, this.size * 2));
-    const slot = this.size++;
-    this.submission[slot] = event.submission;
+    const attempt = this.size++;
+    this.submission[attempt] = event.submission;
     if (event.submission > this.#newest) this.#newest = event.submission;
-    this.submittedAt[slot] = event.submittedAt;
-    this.participation[slot] = event.participation;
-    this.problem[slot] = event.problem;
-    this.language[slot] = event.language;
-    this.#judging[slot] = this.#asked[slot] = -1;
-    this.#index.add(slot, this.submission);
-    if (!this.#link(slot)) this.#strays.add(slot);
-    return slot;
+    this.submittedAt[attempt] = event.submittedAt;
+    this.participation[attempt] = event.participation;
+    this.problem[attempt] = event.problem;
+    this.language[attempt] = event.language;
+    this.#judging[attempt] = this.#asked[attempt] = -1;
+    this.#index.add(attempt, this.submission);
+    if (!this.#link(attempt)) this.#strays.add(attempt);
+    return attempt;
   }
 
-  /** Puts a slot into its cell's chain; false where it has no cell. */
-  #link(slot: number): boolean {
-    const row = this.#people.row(this.participation[slot] as number);
-    const column = this.#columnOf.get(this.problem[slot] as number);
-    this.next[slot] = this.cell[slot] = NO_CELL;
+  /** Puts an attempt into its cell's chain; false where it has no cell. */
+  #link(attempt: number): boolean {
+    const row = this.#people.row(this.participation[attempt] as number);
+    const column = this.#columnOf.get(this.problem[attempt] as number);
+    this.next[attempt] = this.cell[attempt] = NO_CELL;
     if (row < 0 || column === undefined) return false;
     const cell = row * this.problems + column;
     this.ensureRows(row + 1);
-    this.cell[slot] = cell;
-    this.second[slot] = this.#people.second(row, this.submittedAt[slot] as number);
+    this.cell[attempt] = cell;
+    this.second[attempt] = this.#people.second(row, this.submittedAt[attempt] as number);
     const tail = this.tail[cell] as number;
     if (tail < 0) {
-      this.head[cell] = this.tail[cell] = slot;
-    } else if (this.precedes(tail, slot)) {
-      this.next[tail] = this.tail[cell] = slot;
-    } else if (this.precedes(slot, this.head[cell] as number)) {
-      this.next[slot] = this.head[cell] as number;
-      this.head[cell] = slot;
+      this.head[cell] = this.tail[cell] = attempt;
+    } else if (this.precedes(tail, attempt)) {
+      this.next[tail] = this.tail[cell] = attempt;
+    } else if (this.precedes(attempt, this.head[cell] as number)) {
+      this.next[attempt] = this.head[cell] as number;
+      this.head[cell] = attempt;
     } else {
       let before = this.head[cell] as number;
-      while (this.precedes(this.next[before] as number, slot)) before = this.next[before] as number;
-      this.next[slot] = this.next[before] as number;
-      this.next[before] = slot;
+      while (this.precedes(this.next[before] as number, attempt)) before = this.next[before] as number;
+      this.next[attempt] = this.next[before] as number;
+      this.next[before] = attempt;
     }
     return true;
   }
@@ -222,24 +222,24 @@ export class Store {
   }
 
   /** What is known of an attempt: at most what was asked for, and what stands. */
-  *eventsOf(slot: number): Generator<BoardEvent> {
-    const judging = this.#judging[slot] as number;
-    const asked = this.#asked[slot] as number;
-    const attempt = {
-      number: this.#number[slot] as number,
-      submission: this.submission[slot] as number,
-      participation: this.participation[slot] as number,
-      problem: this.problem[slot] as number,
-      language: this.language[slot] as number,
-      submittedAt: this.submittedAt[slot] as number,
-      verdict: this.verdict[slot] as BoardEvent["verdict"],
-      score: this.score[slot] as number,
-      runMs: this.runMs[slot] as number,
+  *eventsOf(attempt: number): Generator<BoardEvent> {
+    const judging = this.#judging[attempt] as number;
+    const asked = this.#asked[attempt] as number;
+    const known = {
+      number: this.#number[attempt] as number,
+      submission: this.submission[attempt] as number,
+      participation: this.participation[attempt] as number,
+      problem: this.problem[attempt] as number,
+      language: this.language[attempt] as number,
+      submittedAt: this.submittedAt[attempt] as number,
+      verdict: this.verdict[attempt] as BoardEvent["verdict"],
+      score: this.score[attempt] as number,
+      runMs: this.runMs[attempt] as number,
     };
-    if (asked >= 0) yield { ...attempt, kind: "submitted", judging: asked };
-    if (this.#withdrawn[slot] === REMOVED) yield { ...attempt, kind: "removed", judging };
+    if (asked >= 0) yield { ...known, kind: "submitted", judging: asked };
+    if (this.#withdrawn[attempt] === REMOVED) yield { ...known, kind: "removed", judging };
     else if (judging >= 0)
-      yield { ...attempt, kind: this.#withdrawn[slot] ? "withdrawn" : "judged", judging };
+      yield { ...known, kind: this.#withdrawn[attempt] ? "withdrawn" : "judged", judging };
   }
 
   /** Copies of another store's columns, or of its own to grow. */

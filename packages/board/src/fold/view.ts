@@ -106,16 +106,16 @@ export class View {
   }
 
   /** Takes in what happened to an attempt; `flush` puts its row where it belongs. */
-  touch({ slot, cell, before, isLast }: Change): void {
+  touch({ attempt, cell, before, isLast }: Change): void {
     const row = Math.floor(cell / this.store.problems);
     if (row >= this.standings.rows) this.#ensureRows();
     if (!this.standings.shows(row)) return;
     this.#timeline = null;
-    const was = this.#role(slot, row, before);
-    const is = this.#role(slot, row, this.store.is[slot] as VerdictClass);
+    const was = this.#role(attempt, row, before);
+    const is = this.#role(attempt, row, this.store.is[attempt] as VerdictClass);
     if (was === SKIP && is === SKIP) return;
     if (was === HIDE && is === HIDE) return;
-    if (was === SKIP && isLast) this.#step(slot, cell, row, is);
+    if (was === SKIP && isLast) this.#step(attempt, cell, row, is);
     else this.#markStale(cell);
   }
 
@@ -141,10 +141,10 @@ export class View {
   moveTo(horizonS: number): void {
     const { store } = this;
     this.#timeline ??= new Timeline(store);
-    const slots = this.#timeline.between(this.#horizonS, horizonS);
+    const attempts = this.#timeline.between(this.#horizonS, horizonS);
     this.#horizonS = horizonS;
-    for (const slot of slots) {
-      const cell = store.cell[slot] as number;
+    for (const attempt of attempts) {
+      const cell = store.cell[attempt] as number;
       const row = Math.floor(cell / store.problems);
       if (!this.standings.shows(row)) continue;
       this.#markStale(cell);
@@ -153,11 +153,15 @@ export class View {
   }
 
   /** Attempts of a cell that count, in contest order, with whether their verdicts are hidden. */
-  *attempts(cell: number): Generator<{ slot: number; isHidden: boolean }> {
+  *attempts(cell: number): Generator<{ attempt: number; isHidden: boolean }> {
     const row = Math.floor(cell / this.store.problems);
-    for (let slot = this.store.head[cell] as number; slot >= 0; slot = this.store.next[slot] as number) {
-      const role = this.#role(slot, row, this.store.is[slot] as VerdictClass);
-      if (role !== SKIP) yield { slot, isHidden: role === HIDE };
+    for (
+      let attempt = this.store.head[cell] as number;
+      attempt >= 0;
+      attempt = this.store.next[attempt] as number
+    ) {
+      const role = this.#role(attempt, row, this.store.is[attempt] as VerdictClass);
+      if (role !== SKIP) yield { attempt, isHidden: role === HIDE };
     }
   }
 
@@ -166,17 +170,17 @@ export class View {
     const { head, next, is } = this.store;
     const row = Math.floor(cell / this.store.problems);
     let count = 0;
-    for (let slot = head[cell] as number; slot >= 0; slot = next[slot] as number) {
-      const waits = is[slot] === verdictClass.waiting;
-      if (waits && this.#role(slot, row, verdictClass.penalty) === COUNT) count++;
+    for (let attempt = head[cell] as number; attempt >= 0; attempt = next[attempt] as number) {
+      const waits = is[attempt] === verdictClass.waiting;
+      if (waits && this.#role(attempt, row, verdictClass.penalty) === COUNT) count++;
     }
     return count;
   }
 
   /** What an attempt of this class does here. Verdicts of hidden ones are never looked at, nor whether they exist. */
-  #role(slot: number, row: number, is: VerdictClass): number {
+  #role(attempt: number, row: number, is: VerdictClass): number {
     if (is === verdictClass.gone) return SKIP;
-    const second = this.store.second[slot] as number;
+    const second = this.store.second[attempt] as number;
     if (second < 0 || second > this.#horizonS) return SKIP;
     if (second >= (this.people.endS[row] as number)) {
       return this.#hasEnd && is !== verdictClass.waiting ? COUNT : SKIP;
@@ -186,10 +190,10 @@ export class View {
   }
 
   /** One attempt more at the end of a chain. */
-  #step(slot: number, at: number, row: number, role: number): void {
+  #step(attempt: number, at: number, row: number, role: number): void {
     const cell = this.standings.cells.read(at, this.#cell);
-    this.#count(slot, role);
-    if ((this.#first[at] as number) < 0) this.#setFirst(at, row, slot);
+    this.#count(attempt, role);
+    if ((this.#first[at] as number) < 0) this.#setFirst(at, row, attempt);
     if (this.standings.setCell(at, cell)) this.untold?.cells.add(at);
     this.#markDirty(row);
   }
@@ -199,33 +203,33 @@ export class View {
     const { is, next, head } = this.store;
     const cell = clear(this.#cell);
     let first = -1;
-    for (let slot = head[at] as number; slot >= 0; slot = next[slot] as number) {
-      const role = this.#role(slot, row, is[slot] as VerdictClass);
+    for (let attempt = head[at] as number; attempt >= 0; attempt = next[attempt] as number) {
+      const role = this.#role(attempt, row, is[attempt] as VerdictClass);
       if (role === SKIP) continue;
-      if (first < 0) first = slot;
-      this.#count(slot, role);
+      if (first < 0) first = attempt;
+      this.#count(attempt, role);
     }
     this.#setFirst(at, row, first);
     if (this.standings.setCell(at, cell)) this.untold?.cells.add(at);
   }
 
-  #count(slot: number, role: number): void {
+  #count(attempt: number, role: number): void {
     const { is, second, score, runMs } = this.store;
     if (role === HIDE) {
       countFrozen(this.#cell);
     } else if (this.#isAcm) {
-      countAcm(this.#cell, second[slot] as number, is[slot] as number);
+      countAcm(this.#cell, second[attempt] as number, is[attempt] as number);
     } else {
-      const attempt = this.#attempt;
-      attempt.second = second[slot] as number;
-      attempt.score = worth(this.#problemAt(slot), score[slot] as number);
-      attempt.runMs = is[slot] === verdictClass.solved ? (runMs[slot] as number) : -1;
-      countOi(this.#cell, this.spec.oiRankScoreType, attempt);
+      const counted = this.#attempt;
+      counted.second = second[attempt] as number;
+      counted.score = worth(this.#problemAt(attempt), score[attempt] as number);
+      counted.runMs = is[attempt] === verdictClass.solved ? (runMs[attempt] as number) : -1;
+      countOi(this.#cell, this.spec.oiRankScoreType, counted);
     }
   }
 
-  #problemAt(slot: number): BoardProblem {
-    return this.spec.problems[(this.store.cell[slot] as number) % this.store.problems] as BoardProblem;
+  #problemAt(attempt: number): BoardProblem {
+    return this.spec.problems[(this.store.cell[attempt] as number) % this.store.problems] as BoardProblem;
   }
 
   *#foldAll(): Sliced<void> {
@@ -241,13 +245,13 @@ export class View {
   }
 
   /** A row's first attempt is the first of its cells', which are looked at only when it may have become a later one. */
-  #setFirst(at: number, row: number, slot: number): void {
+  #setFirst(at: number, row: number, attempt: number): void {
     const before = this.#first[at] as number;
-    if (slot === before) return;
-    this.#first[at] = slot;
+    if (attempt === before) return;
+    this.#first[at] = attempt;
     const first = this.#rowFirst[row] as number;
     if (first === STALE) return;
-    if (slot >= 0 && (first < 0 || this.store.precedes(slot, first))) this.#rowFirst[row] = slot;
+    if (attempt >= 0 && (first < 0 || this.store.precedes(attempt, first))) this.#rowFirst[row] = attempt;
     else if (before === first) this.#rowFirst[row] = STALE;
   }
 
@@ -257,8 +261,8 @@ export class View {
     const { problems } = this.store;
     let first = -1;
     for (let at = row * problems, end = at + problems; at < end; at++) {
-      const slot = this.#first[at] as number;
-      if (slot >= 0 && (first < 0 || this.store.precedes(slot, first))) first = slot;
+      const attempt = this.#first[at] as number;
+      if (attempt >= 0 && (first < 0 || this.store.precedes(attempt, first))) first = attempt;
     }
     this.#rowFirst[row] = first;
     return first;

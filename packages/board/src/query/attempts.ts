@@ -6,27 +6,27 @@ import type { Standings } from "../standings.ts";
 
 /** What stands of a row's attempts, as a log of its own, in the order of contest seconds. */
 export function attemptsOf({ store, spec }: Board, row: number): BoardEvent[] {
-  const slots: number[] = [];
+  const attempts: number[] = [];
   for (let cell = row * store.problems, end = cell + store.problems; cell < end; cell++) {
-    for (let slot = store.head[cell] ?? -1; slot >= 0; slot = store.next[slot] as number) {
-      if ((store.is[slot] as number) !== verdictClass.gone) slots.push(slot);
+    for (let attempt = store.head[cell] ?? -1; attempt >= 0; attempt = store.next[attempt] as number) {
+      if ((store.is[attempt] as number) !== verdictClass.gone) attempts.push(attempt);
     }
   }
-  slots.sort((a, b) => (store.precedes(a, b) ? -1 : 1));
-  return slots.map((slot, index) => {
-    const isJudged = (store.is[slot] as number) > verdictClass.waiting;
+  attempts.sort((a, b) => (store.precedes(a, b) ? -1 : 1));
+  return attempts.map((attempt, index) => {
+    const isJudged = (store.is[attempt] as number) > verdictClass.waiting;
     return {
       number: index + 1,
       kind: isJudged ? "judged" : "submitted",
-      submission: store.submission[slot] as number,
+      submission: store.submission[attempt] as number,
       judging: 1,
-      participation: store.participation[slot] as number,
-      problem: store.problem[slot] as number,
-      language: store.language[slot] as number,
-      submittedAt: store.submittedAt[slot] as number,
-      verdict: isJudged ? (store.verdict[slot] as BoardEvent["verdict"]) : null,
-      score: isJudged && spec.type === "oi" ? (store.score[slot] as number) : null,
-      runMs: isJudged ? (store.runMs[slot] as number) : null,
+      participation: store.participation[attempt] as number,
+      problem: store.problem[attempt] as number,
+      language: store.language[attempt] as number,
+      submittedAt: store.submittedAt[attempt] as number,
+      verdict: isJudged ? (store.verdict[attempt] as BoardEvent["verdict"]) : null,
+      score: isJudged && spec.type === "oi" ? (store.score[attempt] as number) : null,
+      runMs: isJudged ? (store.runMs[attempt] as number) : null,
     };
   });
 }

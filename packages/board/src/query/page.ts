@@ -1,11 +1,11 @@
 import type { Standings } from "../standings.ts";
 import { Awards } from "./awards.ts";
-import { type ContractRow, contractRow } from "./rows.ts";
+import { type ContractRow, contractRow, type RowViewer } from "./rows.ts";
 
 export const PAGE_SIZE = 50;
 export const PAGE_SIZE_MAX = 300;
 
-export interface PageRequest {
+export interface PageRequest extends RowViewer {
   /** From 1. */
   currentPage?: number;
   limit?: number;
@@ -16,8 +16,6 @@ export interface PageRequest {
   own?: string | null;
   /** Users whose rows come next. */
   concerned?: readonly string[];
-  /** For anonymous viewers. */
-  isOutside?: boolean;
 }
 
 export interface RankPage {
@@ -35,7 +33,7 @@ export interface RankPage {
  * out of the list.
  */
 export function rankPage(standings: Standings, request: PageRequest = {}): RankPage {
-  const { currentPage = 1, limit = PAGE_SIZE, isOutside = false } = request;
+  const { currentPage = 1, limit = PAGE_SIZE } = request;
   const size = Math.min(Math.max(1, Math.trunc(limit)), PAGE_SIZE_MAX);
   const current = Math.max(1, Math.trunc(currentPage));
   const front = pinnedRows(standings, request);
@@ -46,7 +44,7 @@ export function rankPage(standings: Standings, request: PageRequest = {}): RankP
   const records = [
     ...front.slice(from, from + size),
     ...rows.subarray(Math.max(0, from - front.length), Math.max(0, from + size - front.length)),
-  ].map((row) => contractRow(standings, awards, row, isOutside));
+  ].map((row) => contractRow(standings, awards, row, request));
   return { records, total, size, current, pages: Math.ceil(total / size) };
 }
 

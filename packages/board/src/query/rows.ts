@@ -51,16 +51,25 @@ export interface OiRow extends RankRow {
 
 export type ContractRow = AcmRow | OiRow;
 
-/** A row as the API answers it. Real names leave only where the contest shows them, never to anonymous viewers. */
+/** For whom a row is. */
+export interface RowViewer {
+  /** Anonymous. */
+  isOutside?: boolean;
+  /** Manages the contest. */
+  seesRealNames?: boolean;
+}
+
+/** A row as the API answers it. Real names are for managers and where the contest shows them, never for anonymous viewers. */
 export function contractRow(
   standings: Standings,
   awards: Awards,
   row: number,
-  isOutside: boolean,
+  { isOutside = false, seesRealNames = false }: RowViewer,
 ): ContractRow {
   const { spec, people, points, cost, total } = standings;
   const person = people.person(row);
   const award = awards.of(row);
+  const isNamed = !isOutside && (seesRealNames || spec.showName === "realname");
   const common: RankRow = {
     rank: standings.rank(row),
     isWinAward: award !== null,
@@ -69,7 +78,7 @@ export function contractRow(
     awardColor: award?.color ?? null,
     uid: person.uid,
     username: person.username,
-    realname: spec.showName === "realname" && !isOutside ? (person.realname ?? null) : null,
+    realname: isNamed ? (person.realname ?? null) : null,
     nickname: person.nickname ?? null,
     school: person.school ?? null,
     gender: person.gender ?? "secrecy",

@@ -46,10 +46,10 @@ export function* slicedStatistics(view: View): Sliced<Statistics> {
     told.problems.forEach((problem, column) => {
       let isTried = false;
       let isSolved = false;
-      for (const { slot, isHidden } of view.attempts(row * store.problems + column)) {
-        const step = Math.min(Math.floor((store.second[slot] as number) / stepS), steps - 1);
-        const language = store.language[slot] as number;
-        const isAccepted = !isHidden && store.is[slot] === verdictClass.solved;
+      for (const { attempt, isHidden } of view.attempts(row * store.problems + column)) {
+        const step = Math.min(Math.floor((store.second[attempt] as number) / stepS), steps - 1);
+        const language = store.language[attempt] as number;
+        const isAccepted = !isHidden && store.is[attempt] === verdictClass.solved;
         add(told.attempts, step, 1);
         if (isAccepted) add(told.accepted, step, 1);
         told.languages[language] = (told.languages[language] ?? 0) + 1;
@@ -92,18 +92,18 @@ function acmProgress({ standings, spec }: View, row: number): [number, number, n
 
 function oiProgress(view: View, row: number): [number, number, number][] {
   const { store, spec } = view;
-  const slots = spec.problems.flatMap((_, problem) =>
-    [...view.attempts(row * store.problems + problem)].map(({ slot }) => ({ slot, problem })),
+  const attempts = spec.problems.flatMap((_, problem) =>
+    [...view.attempts(row * store.problems + problem)].map(({ attempt }) => ({ attempt, problem })),
   );
-  slots.sort((a, b) => (store.precedes(a.slot, b.slot) ? -1 : 1));
+  attempts.sort((a, b) => (store.precedes(a.attempt, b.attempt) ? -1 : 1));
   const cells = spec.problems.map(emptyCell);
   const points: [number, number, number][] = [];
-  for (const { slot, problem } of slots) {
-    const second = store.second[slot] as number;
-    const runMs = store.is[slot] === verdictClass.solved ? (store.runMs[slot] as number) : -1;
+  for (const { attempt, problem } of attempts) {
+    const second = store.second[attempt] as number;
+    const runMs = store.is[attempt] === verdictClass.solved ? (store.runMs[attempt] as number) : -1;
     countOi(cells[problem] as Cell, spec.oiRankScoreType, {
       second,
-      score: worth(spec.problems[problem] as BoardProblem, store.score[slot] as number),
+      score: worth(spec.problems[problem] as BoardProblem, store.score[attempt] as number),
       runMs,
     });
     const score = cells.reduce((sum, cell) => sum + cell.score, 0);

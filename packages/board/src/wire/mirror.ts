@@ -11,7 +11,7 @@ import { readSnapshot } from "./snapshot.ts";
  */
 export type Applied = "applied" | "old" | "people" | "missed";
 
-/** A board held from a people file, a snapshot and the frames since: what a page draws from. */
+/** A board made from a people file, a snapshot and the frames since: what a page draws from. */
 export class Mirror {
   readonly spec: Spec;
   readonly people: People;

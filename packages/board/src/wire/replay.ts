@@ -33,12 +33,12 @@ export function* slicedReplay(board: Board, nowMs: number): Sliced<Uint8Array<Ar
       throw new BoardError("the contest is not over for everybody");
     }
     for (let cell = row * store.problems, end = cell + store.problems; cell < end; cell++) {
-      for (let slot = store.head[cell] ?? -1; slot >= 0; slot = store.next[slot] as number) {
-        const second = store.second[slot] as number;
-        if ((store.is[slot] as number) <= verdictClass.waiting || second < 0) continue;
+      for (let attempt = store.head[cell] ?? -1; attempt >= 0; attempt = store.next[attempt] as number) {
+        const second = store.second[attempt] as number;
+        if ((store.is[attempt] as number) <= verdictClass.waiting || second < 0) continue;
         const others = seconds[second];
-        if (others) others.push(slot);
-        else seconds[second] = [slot];
+        if (others) others.push(attempt);
+        else seconds[second] = [attempt];
         length++;
       }
     }
@@ -50,19 +50,19 @@ export function* slicedReplay(board: Board, nowMs: number): Sliced<Uint8Array<Ar
   let written = 0;
   for (const key of Object.keys(seconds)) {
     const second = Number(key);
-    const slots = seconds[second] ?? [];
-    slots.sort((a, b) => (store.precedes(a, b) ? -1 : 1));
-    for (const slot of slots) {
+    const attempts = seconds[second] ?? [];
+    attempts.sort((a, b) => (store.precedes(a, b) ? -1 : 1));
+    for (const attempt of attempts) {
       if (++written % (SLICE * 10) === 0) yield;
-      const cell = store.cell[slot] as number;
+      const cell = store.cell[attempt] as number;
       writer.unsigned(second - last);
       writer.unsigned(Math.floor(cell / store.problems));
       writer.unsigned(cell % store.problems);
-      writer.signed(store.verdict[slot] as number);
-      writer.unsigned(store.language[slot] as number);
+      writer.signed(store.verdict[attempt] as number);
+      writer.unsigned(store.language[attempt] as number);
       if (spec.type === "oi") {
-        writer.unsigned(store.score[slot] as number);
-        writer.unsigned(store.runMs[slot] as number);
+        writer.unsigned(store.score[attempt] as number);
+        writer.unsigned(store.runMs[attempt] as number);
       }
       last = second;
     }

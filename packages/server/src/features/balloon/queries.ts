@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { offsetOf, type Sql } from "../../platform/db.ts";
-import type { HeldBoard } from "../board/held-board.ts";
+import type { LoadedBoard } from "../board/loaded-board.ts";
 import { type Earned, earnedOn } from "./earned.ts";
 
 /** What of a balloon the board does not know. */
@@ -29,16 +29,20 @@ export interface BalloonFilter {
   beforeFreeze?: boolean | undefined;
 }
 
-function ofBoard(held: HeldBoard, { displayId, beforeFreeze }: BalloonFilter): Earned[] {
+function ofBoard(loaded: LoadedBoard, { displayId, beforeFreeze }: BalloonFilter): Earned[] {
   const label = displayId?.toUpperCase();
-  return earnedOn(held).filter(
+  return earnedOn(loaded).filter(
     (one) =>
       (label === undefined || one.displayId.toUpperCase() === label) && !(beforeFreeze && one.isFrozen),
   );
 }
 
 /** Balloons with their ticks, in their order, narrowed by what the board does not know. */
-const listed = (earned: readonly Earned[], { cid }: HeldBoard, { room, checked }: BalloonFilter): SQL => sql`
+const listed = (
+  earned: readonly Earned[],
+  { cid }: LoadedBoard,
+  { room, checked }: BalloonFilter,
+): SQL => sql`
   from unnest(${sql.param(earned.map((one) => one.submission))}::bigint[],
     ${sql.param(earned.map((one) => one.participation))}::int[],
     ${sql.param(earned.map((one) => one.contestProblem))}::int[])
@@ -55,14 +59,14 @@ const inRoom = (cid: number, room: string): SQL => sql`exists (
 /** A page with the count of all. */
 export async function balloonPage(
   db: Sql,
-  held: HeldBoard,
+  loaded: LoadedBoard,
   filter: BalloonFilter & { currentPage: number; limit: number },
 ): Promise<{ rows: BalloonRow[]; total: number }> {
-  const earned = ofBoard(held, filter);
+  const earned = ofBoard(loaded, filter);
   const { rows } = await db.execute<Row>(sql`
     with listed as (select e.id, e.place, b.uid as helper, b.created_at as checked_at,
         count(*) over ()::int as total
-      ${listed(earned, held, filter)}
+      ${listed(earned, loaded, filter)}
       order by b.created_at is not null, e.place
       limit ${filter.limit} offset ${offsetOf(filter)})
     select l.id, l.checked_at::text, l.total, s.uid, s.problem_id, s.time_ms, u.username, u.realname,
@@ -70,7 +74,7 @@ export async function balloonPage(
     from listed l
     join submission s on s.id = l.id
     join user_account u on u.uid = s.uid
-    left join contest_seat t on t.contest_id = ${held.cid} and t.uid = s.uid
+    left join contest_seat t on t.contest_id = ${loaded.cid} and t.uid = s.uid
     left join user_account h on h.uid = l.helper
     order by l.checked_at is not null, l.place`);
   const bySubmission = new Map(earned.map((one) => [one.submission, one]));
@@ -79,13 +83,13 @@ export async function balloonPage(
       const one = bySubmission.get(Number(row.id));
       return one ? [{ ...one, row }] : [];
     }),
-    total: rows[0]?.total ?? (filter.currentPage > 1 ? await countBalloons(db, held, filter) : 0),
+    total: rows[0]?.total ?? (filter.currentPage > 1 ? await countBalloons(db, loaded, filter) : 0),
   };
 }
 
-export async function countBalloons(db: Sql, held: HeldBoard, filter: BalloonFilter): Promise<number> {
+export async function countBalloons(db: Sql, loaded: LoadedBoard, filter: BalloonFilter): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(
-    sql`select count(*)::int as n ${listed(ofBoard(held, filter), held, filter)}`,
+    sql`select count(*)::int as n ${listed(ofBoard(loaded, filter), loaded, filter)}`,
   );
   return rows[0]?.n ?? 0;
 }

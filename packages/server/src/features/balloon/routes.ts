@@ -10,9 +10,9 @@ import { tick } from "./tick.ts";
 
 export function balloonRoutes(app: App<Viewer>, { db, boards }: Deps) {
   app.serve(getContestAcInfo, async ({ query }) => {
-    const held = await boards.current(query.cid);
-    if (held.made.settings.contest.type !== contestType.acm) throw new Refusal("contest-not-acm");
-    const { rows, total } = await balloonPage(db, held, query);
+    const loaded = await boards.current(query.cid);
+    if (loaded.made.settings.contest.type !== contestType.acm) throw new Refusal("contest-not-acm");
+    const { rows, total } = await balloonPage(db, loaded, query);
     return pageOf(
       rows.map((row) => presentBalloon(query.cid, row)),
       total,

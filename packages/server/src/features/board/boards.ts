@@ -2,7 +2,7 @@ import { BoardError } from "@verdict/board";
 import type { Deps } from "../../deps.ts";
 import { every } from "../../platform/every.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { HeldBoard } from "./held-board.ts";
+import { LoadedBoard } from "./loaded-board.ts";
 import { headsOf } from "./read.ts";
 
 /** Notices may be lost: heads of all logs are compared this often. */
@@ -15,33 +15,33 @@ const IDLE_MAX = 50;
 /** The boards in this server's memory. */
 export interface Boards {
   /** Up to date but for what commits now; loads it where it is not there. Refusal where no board can be made. */
-  of(cid: number): Promise<HeldBoard>;
+  of(cid: number): Promise<LoadedBoard>;
   /** The same with all that was committed before this call. */
-  current(cid: number): Promise<HeldBoard>;
+  current(cid: number): Promise<LoadedBoard>;
   /** The board, if it is in memory. */
-  held(cid: number): HeldBoard | undefined;
+  loaded(cid: number): LoadedBoard | undefined;
   /** Whether somebody watches a board: it stays. Set by who tells of changes. */
   isWatched: (cid: number) => boolean;
   /** Told when a board was loaded, or left the memory. */
-  onLoad: (board: HeldBoard) => void;
+  onLoad: (board: LoadedBoard) => void;
   onGone: (cid: number) => void;
 }
 
 export function openBoards(deps: Pick<Deps, "db" | "listener" | "log" | "stopping">): Boards {
   const { db, listener, log } = deps;
-  const held = new Map<number, HeldBoard>();
-  const loading = new Map<number, Promise<HeldBoard>>();
+  const loaded = new Map<number, LoadedBoard>();
+  const loading = new Map<number, Promise<LoadedBoard>>();
 
-  async function load(cid: number): Promise<HeldBoard> {
-    const board = new HeldBoard(db, cid);
-    held.set(cid, board); // notices reach it from now on
+  async function load(cid: number): Promise<LoadedBoard> {
+    const board = new LoadedBoard(db, cid);
+    loaded.set(cid, board); // notices reach it from now on
     try {
       await board.follow();
-      if (!board.isLoaded) throw new Refusal("no-such-contest");
+      if (!board.isReady) throw new Refusal("no-such-contest");
       boards.onLoad(board);
       return board;
     } catch (error) {
-      held.delete(cid);
+      loaded.delete(cid);
       if (error instanceof BoardError) throw new Refusal("contest-board-large", { detail: error.message });
       throw error;
     } finally {
@@ -49,7 +49,7 @@ export function openBoards(deps: Pick<Deps, "db" | "listener" | "log" | "stoppin
     }
   }
 
-  async function follow(board: HeldBoard): Promise<void> {
+  async function follow(board: LoadedBoard): Promise<void> {
     try {
       await board.follow();
     } catch (error) {
@@ -61,7 +61,7 @@ export function openBoards(deps: Pick<Deps, "db" | "listener" | "log" | "stoppin
   }
 
   function drop(cid: number): void {
-    held.delete(cid);
+    loaded.delete(cid);
     boards.onGone(cid);
   }
 
@@ -69,7 +69,7 @@ export function openBoards(deps: Pick<Deps, "db" | "listener" | "log" | "stoppin
     of(cid) {
       const running = loading.get(cid);
       if (running) return running;
-      const known = held.get(cid);
+      const known = loaded.get(cid);
       if (!known) {
         const started = load(cid);
         loading.set(cid, started);
@@ -83,7 +83,7 @@ export function openBoards(deps: Pick<Deps, "db" | "listener" | "log" | "stoppin
       await board.follow();
       return board;
     },
-    held: (cid) => held.get(cid),
+    loaded: (cid) => loaded.get(cid),
     isWatched: () => false,
     onLoad: () => {},
     onGone: () => {},
@@ -91,23 +91,23 @@ export function openBoards(deps: Pick<Deps, "db" | "listener" | "log" | "stoppin
 
   for (const channel of ["contest_log", "contest_changed"] as const) {
     listener.on(channel, (payload) => {
-      for (const board of held.values()) {
+      for (const board of loaded.values()) {
         if (payload === null || Number(payload) === board.cid) void follow(board);
       }
     });
   }
   every(deps, { ms: FLOOR_MS, failure: "heads of logs could not be read" }, async () => {
-    if (held.size === 0) return;
-    const { heads, now } = await headsOf(db, [...held.keys()]);
+    if (loaded.size === 0) return;
+    const { heads, now } = await headsOf(db, [...loaded.keys()]);
     const byId = new Map(heads.map((head) => [head.contestId, head]));
-    for (const board of held.values()) {
+    for (const board of loaded.values()) {
       const head = byId.get(board.cid);
       if (!head || board.isBehind(head, now)) void follow(board);
     }
   });
   every(deps, { ms: 30_000, failure: "boards could not be dropped" }, async () => {
-    const idle = [...held.values()]
-      .filter((board) => board.isLoaded && !boards.isWatched(board.cid))
+    const idle = [...loaded.values()]
+      .filter((board) => board.isReady && !boards.isWatched(board.cid))
       .sort((a, b) => b.usedAt - a.usedAt);
     idle.forEach((board, place) => {
       if (place >= IDLE_MAX || Date.now() - board.usedAt > IDLE_MS) drop(board.cid);

@@ -1,7 +1,7 @@
 import type { BoardName } from "@verdict/board";
 import type { SubmissionStatus } from "@verdict/contract";
 import { inSlices } from "../../platform/slices.ts";
-import type { HeldBoard } from "./held-board.ts";
+import type { LoadedBoard } from "./loaded-board.ts";
 
 /** While a board changes all the time its counts are made so often. */
 const KEPT_MS = 1000;
@@ -21,31 +21,31 @@ interface Kept {
   madeAt: number;
 }
 
-const kept = new WeakMap<HeldBoard, Map<BoardName, Kept>>();
+const kept = new WeakMap<LoadedBoard, Map<BoardName, Kept>>();
 
 /** What a contest's problems have come to, from the same view as its board: it freezes with it. */
-export function tallies(held: HeldBoard, name: BoardName): Promise<Tallies> {
-  const views = kept.get(held) ?? new Map<BoardName, Kept>();
-  kept.set(held, views);
-  const { number, spec } = held.board;
+export function tallies(loaded: LoadedBoard, name: BoardName): Promise<Tallies> {
+  const views = kept.get(loaded) ?? new Map<BoardName, Kept>();
+  kept.set(loaded, views);
+  const { number, spec } = loaded.board;
   const known = views.get(name);
   const isFresh = known && (known.number === number || Date.now() - known.madeAt < KEPT_MS);
   if (known && known.epoch === spec.epoch && isFresh) return known.tallies;
-  const made = inSlices(tally(held, name));
+  const made = inSlices(tally(loaded, name));
   views.set(name, { tallies: made, epoch: spec.epoch, number, madeAt: Date.now() });
   return made;
 }
 
-function* tally(held: HeldBoard, name: BoardName): Generator<void, Tallies> {
-  const view = held.view(name);
+function* tally(loaded: LoadedBoard, name: BoardName): Generator<void, Tallies> {
+  const view = loaded.view(name);
   const { store, standings, spec } = view;
   const columns = spec.problems.map(() => new Map<SubmissionStatus, number>());
   for (const [index, row] of standings.all.rows().slice().entries()) {
     if (index % SLICE === SLICE - 1) yield;
     columns.forEach((column, at) => {
-      for (const { slot, isHidden } of view.attempts(row * store.problems + at)) {
+      for (const { attempt, isHidden } of view.attempts(row * store.problems + at)) {
         if (isHidden) continue;
-        const verdict = store.verdict[slot] as SubmissionStatus;
+        const verdict = store.verdict[attempt] as SubmissionStatus;
         column.set(verdict, (column.get(verdict) ?? 0) + 1);
       }
     });

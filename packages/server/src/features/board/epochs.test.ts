@@ -1,6 +1,7 @@
 import {
   cancelJudge,
   changeUserInfo,
+  deleteUser,
   editUser,
   getBoardState,
   removeContestProblem,
@@ -73,6 +74,36 @@ test("who becomes root is left out, with all they solved, and is there again as 
   await expect.poll(() => rows(cid)).toEqual([[ann.username, 1]]);
   expect(await role(1002)).toMatchObject({ status: 200 });
   await expect.poll(() => rows(cid)).toHaveLength(2);
+});
+
+test("a starred account that is renamed or deleted has no rank after it, and takes no place", async () => {
+  const star = await site().user();
+  const other = await site().user();
+  const cid = await contests.make({ starAccount: [star.username, other.username] });
+  await contests.addProblem(cid, "A");
+  await attempt(star, cid, "A", [30, "AC"]);
+  await attempt(other, cid, "A", [40, "AC"]);
+  await attempt(ann, cid, "A", [60, "AC"]);
+  const ranks = async () => (await rank(eve.token, { cid })).records.map((row) => [row.uid, row.rank]);
+  const before = [
+    [star.uid, -1],
+    [other.uid, -1],
+    [ann.uid, 1],
+  ];
+  expect(await ranks()).toEqual(before);
+  const token = contests.staff.root;
+  const renamed = { uid: other.uid, username: `${other.username}x`, type: 1002, status: 0 };
+  expect(await site().call(editUser, { token, body: renamed })).toMatchObject({ status: 200 });
+  expect(await site().call(deleteUser, { token, body: { ids: [star.uid] } })).toMatchObject({ status: 200 });
+  const names = async () => (await rank(eve.token, { cid })).records.map(({ username }) => username);
+  await expect.poll(names).toContain(renamed.username);
+  await expect.poll(async () => (await names())[0]).toMatch(/^ghost-/);
+  expect(await ranks()).toEqual(before);
+  // The list of stars is written anew, and cannot name who is gone.
+  const epoch = await epochOf(cid);
+  await contests.change(cid, { starAccount: [renamed.username, eve.username] });
+  await expect.poll(() => epochOf(cid)).toBeGreaterThan(epoch);
+  expect(await ranks()).toEqual(before);
 });
 
 test("a freeze that is set later hides, one that is moved or lifted tells; a moved start moves every second", async () => {

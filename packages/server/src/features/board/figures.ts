@@ -1,6 +1,6 @@
 import { type BoardName, type Statistics, slicedStatistics } from "@verdict/board";
 import { inSlices } from "../../platform/slices.ts";
-import type { HeldBoard } from "./held-board.ts";
+import type { LoadedBoard } from "./loaded-board.ts";
 
 /** While a board changes all the time its figures are counted so often. */
 const KEPT_MS = 3000;
@@ -13,17 +13,17 @@ interface Kept {
   madeAt: number;
 }
 
-const kept = new WeakMap<HeldBoard, Map<BoardName, Kept>>();
+const kept = new WeakMap<LoadedBoard, Map<BoardName, Kept>>();
 
 /** Figures of a view, counted at most every few seconds: they walk over all attempts. */
-export function statisticsOf(held: HeldBoard, name: BoardName): Promise<Told> {
-  const views = kept.get(held) ?? new Map<BoardName, Kept>();
-  kept.set(held, views);
-  const { version, spec } = held.board;
+export function statisticsOf(loaded: LoadedBoard, name: BoardName): Promise<Told> {
+  const views = kept.get(loaded) ?? new Map<BoardName, Kept>();
+  kept.set(loaded, views);
+  const { version, spec } = loaded.board;
   const known = views.get(name);
   const isFresh = known && (known.version === version || Date.now() - known.madeAt < KEPT_MS);
   if (known && known.epoch === spec.epoch && isFresh) return known.told;
-  const told = inSlices(slicedStatistics(held.view(name))).then((made) => ({ version, ...made }));
+  const told = inSlices(slicedStatistics(loaded.view(name))).then((made) => ({ version, ...made }));
   views.set(name, { told, version, epoch: spec.epoch, madeAt: Date.now() });
   return told;
 }

@@ -4,8 +4,8 @@ import { brotliCompress, constants } from "node:zlib";
 import { isAfter, slicedPeople, slicedReplay, slicedSnapshot } from "@verdict/board";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { inSlices } from "../../platform/slices.ts";
-import type { HeldBoard } from "./held-board.ts";
-import type { Seat } from "./seat.ts";
+import type { LoadedBoard } from "./loaded-board.ts";
+import type { ReadersBoard } from "./readers-board.ts";
 
 const compress = promisify(brotliCompress);
 const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
@@ -36,16 +36,16 @@ interface Kept {
   file: Promise<BoardFile>;
 }
 
-const kept = new WeakMap<HeldBoard, Map<string, Kept>>();
+const kept = new WeakMap<LoadedBoard, Map<string, Kept>>();
 
 function keep(
-  held: HeldBoard,
+  loaded: LoadedBoard,
   { key, name, type, mayServe = () => false }: Wanted,
   make: () => Generator<void, string | Uint8Array>,
 ): Promise<BoardFile> {
-  const files = kept.get(held) ?? new Map<string, Kept>();
-  kept.set(held, files);
-  const { epoch } = held.board.spec;
+  const files = kept.get(loaded) ?? new Map<string, Kept>();
+  kept.set(loaded, files);
+  const { epoch } = loaded.board.spec;
   const known = files.get(key);
   const isFresh = known && (known.name === name || mayServe(known));
   if (known && known.epoch === epoch && isFresh) return known.file;
@@ -65,33 +65,33 @@ async function pack(made: Generator<void, string | Uint8Array>, name: string, ty
 const JSON_TYPE = "application/json; charset=utf-8";
 
 /** Cells of a board. One that is older than what listeners were told to fetch is not given again. */
-export function snapshotFile({ held, name: view }: Seat): Promise<BoardFile> {
-  const name = held.board.version;
+export function snapshotFile({ loaded, name: view }: ReadersBoard): Promise<BoardFile> {
+  const name = loaded.board.version;
   const mayServe = (kept: { name: string; madeAt: number }) =>
-    Date.now() - kept.madeAt < KEPT_MS && !isAfter(held.leastSnapshot, kept.name);
-  return keep(held, { key: `snapshot ${view}`, name, type: JSON_TYPE, mayServe }, () =>
-    slicedSnapshot(held.view(view).standings, name),
+    Date.now() - kept.madeAt < KEPT_MS && !isAfter(loaded.leastSnapshot, kept.name);
+  return keep(loaded, { key: `snapshot ${view}`, name, type: JSON_TYPE, mayServe }, () =>
+    slicedSnapshot(loaded.view(view).standings, name),
   );
 }
 
 /**
  * Names are those of an epoch, and rows those of the log so far: so many rows of one epoch are the same on all servers.
  */
-export const peopleName = ({ board }: HeldBoard): string => `${board.spec.epoch}.${board.people.size}`;
+export const peopleName = ({ board }: LoadedBoard): string => `${board.spec.epoch}.${board.people.size}`;
 
-export function peopleOf({ held, name: view, isOutside }: Seat): Promise<BoardFile> {
-  const name = peopleName(held);
+export function peopleOf({ loaded, name: view, isOutside }: ReadersBoard): Promise<BoardFile> {
+  const name = peopleName(loaded);
   const key = `people ${view} ${isOutside}`;
-  return keep(held, { key, name, type: JSON_TYPE }, () =>
-    slicedPeople(held.view(view).standings, { isOutside }),
+  return keep(loaded, { key, name, type: JSON_TYPE }, () =>
+    slicedPeople(loaded.view(view).standings, { isOutside }),
   );
 }
 
 /** BoardError while the contest is not over for everybody. */
-export function replayFile(held: HeldBoard, nowMs: number): Promise<BoardFile> {
-  const name = held.board.version;
-  return keep(held, { key: "replay", name, type: "application/octet-stream" }, () =>
-    slicedReplay(held.board, nowMs),
+export function replayFile(loaded: LoadedBoard, nowMs: number): Promise<BoardFile> {
+  const name = loaded.board.version;
+  return keep(loaded, { key: "replay", name, type: "application/octet-stream" }, () =>
+    slicedReplay(loaded.board, nowMs),
   );
 }
 

@@ -241,7 +241,7 @@ test("who may not see a side is told so, and who loses the right hears nothing m
         .toSorted(),
     ).toEqual([`board.${cid}.inside`, `contest.${cid}`]),
   );
-  await judged(contests.staff.keeper, cid, status.accepted).catch(() => {});
+  await judged(contests.staff.examiner, cid, status.accepted).catch(() => {});
   expect(deltas(stream.events())).toEqual([]);
   stream.heard.stop();
 });

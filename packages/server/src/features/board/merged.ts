@@ -5,7 +5,7 @@ import { refuseIf } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import { managesContest } from "../contest/policy.ts";
 import { rulesFor } from "../contest/queries.ts";
-import { type Seat, sideRefusal } from "./seat.ts";
+import { type ReadersBoard, sideRefusal } from "./readers-board.ts";
 
 const KEPT_MS = 10_000;
 const KEPT_MAX = 20;
@@ -14,12 +14,16 @@ const KEPT_MAX = 20;
 export function openMergedBoards({ db, boards }: Pick<Deps, "db" | "boards">) {
   const kept = new Map<string, { standings: Standings; until: number }>();
 
-  return async function merged(seat: Seat, body: ContestRankRequest, user: User | null): Promise<Standings> {
-    const { held, name, isOutside } = seat;
+  return async function merged(
+    shown: ReadersBoard,
+    body: ContestRankRequest,
+    user: User | null,
+  ): Promise<Standings> {
+    const { loaded, name, isOutside } = shown;
     const externals: External[] = [];
-    let key = `${held.cid} ${held.board.spec.epoch} ${name}`;
+    let key = `${loaded.cid} ${loaded.board.spec.epoch} ${name}`;
     for (const cid of new Set(body.externalCidList)) {
-      if (cid === held.cid) continue;
+      if (cid === loaded.cid) continue;
       const rules = await rulesFor(db, cid, user?.uid ?? "");
       refuseIf(sideRefusal(isOutside ? "outside" : "inside", rules, user));
       // What is frozen there waits here, but for those who manage that contest, too.
@@ -31,7 +35,7 @@ export function openMergedBoards({ db, boards }: Pick<Deps, "db" | "boards">) {
     }
     const known = kept.get(key);
     if (known && Date.now() < known.until) return known.standings;
-    const { board } = held;
+    const { board } = loaded;
     const elapsedS = Math.floor(elapsedMs(board.spec, Date.now()) / 1000);
     const horizonS = Math.max(0, Math.min(elapsedS, NEVER));
     const view = mergeContests(board, externals).look({ ...windowOf(board.spec, name), horizonS });

@@ -15,45 +15,45 @@ import { signedIn, type Viewer } from "../../viewer.ts";
 import type { ContestRow } from "../contest/policy.ts";
 import { statisticsOf } from "./figures.ts";
 import { peopleName, peopleOf, replayFile, sendFile, snapshotFile } from "./files.ts";
-import type { HeldBoard } from "./held-board.ts";
+import type { LoadedBoard } from "./loaded-board.ts";
 import { isThawed } from "./read.ts";
+import { readersBoard } from "./readers-board.ts";
 import { resolvableBoard, resolverFiles, settingsOf } from "./resolving.ts";
-import { takeSeat } from "./seat.ts";
 
 /** Boards as our own page holds them. */
 export function boardPageRoutes(app: App<Viewer>, deps: Deps) {
   app.serve(getBoardState, async ({ query, viewer }) => {
-    const { held, isManager } = await takeSeat(deps, viewer.user, query);
-    const { contest } = held.made.settings;
+    const { loaded, isManager } = await readersBoard(deps, viewer.user, query);
+    const { contest } = loaded.made.settings;
     const now = Date.now();
     return {
-      cid: held.cid,
+      cid: loaded.cid,
       title: contest.title,
-      version: held.board.version,
-      epoch: held.board.spec.epoch,
-      settings: settingsOf(held),
-      people: peopleName(held),
+      version: loaded.board.version,
+      epoch: loaded.board.spec.epoch,
+      settings: settingsOf(loaded),
+      people: peopleName(loaded),
       freeze: freezeOf(contest, now),
       now,
       isManager,
-      hasReplay: isReplayable(held, now),
+      hasReplay: isReplayable(loaded, now),
     };
   });
 
   app.serve(getBoardPeople, async ({ query, viewer, request, reply }) => {
-    const seat = await takeSeat(deps, viewer.user, query);
-    return sendFile(await peopleOf(seat), request, reply);
+    const shown = await readersBoard(deps, viewer.user, query);
+    return sendFile(await peopleOf(shown), request, reply);
   });
 
   app.serve(getBoardSnapshot, async ({ query, viewer, request, reply }) => {
-    const seat = await takeSeat(deps, viewer.user, query);
-    return sendFile(await snapshotFile(seat), request, reply);
+    const shown = await readersBoard(deps, viewer.user, query);
+    return sendFile(await snapshotFile(shown), request, reply);
   });
 
   app.serve(getBoardReplay, async ({ query, viewer, request, reply }) => {
-    const { held } = await takeSeat(deps, viewer.user, query);
+    const { loaded } = await readersBoard(deps, viewer.user, query);
     try {
-      return sendFile(await replayFile(held, Date.now()), request, reply);
+      return sendFile(await replayFile(loaded, Date.now()), request, reply);
     } catch (error) {
       if (error instanceof BoardError) throw new Refusal("contest-replay-early");
       throw error;
@@ -61,10 +61,10 @@ export function boardPageRoutes(app: App<Viewer>, deps: Deps) {
   });
 
   app.serve(getBoardStatistics, async ({ query, viewer }) => {
-    const { held, name, isOutside } = await takeSeat(deps, viewer.user, query);
-    const { languages, leaders, ...figures } = await statisticsOf(held, name);
-    const { people, spec } = held.board;
-    const names = held.languages;
+    const { loaded, name, isOutside } = await readersBoard(deps, viewer.user, query);
+    const { languages, leaders, ...figures } = await statisticsOf(loaded, name);
+    const { people, spec } = loaded.board;
+    const names = loaded.languages;
     return {
       ...figures,
       languages: Object.fromEntries(
@@ -97,6 +97,6 @@ function freezeState(contest: ContestRow, from: number, now: number): (typeof fr
 }
 
 /** Whether a replay would be answered now. */
-function isReplayable({ board, made: { settings } }: HeldBoard, now: number): boolean {
+function isReplayable({ board, made: { settings } }: LoadedBoard, now: number): boolean {
   return !board.spec.isFrozen && now >= settings.contest.endTime.getTime();
 }

@@ -8,8 +8,8 @@ import {
 } from "../../platform/live-streams.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Boards } from "./boards.ts";
-import type { HeldBoard } from "./held-board.ts";
-import { viewOf } from "./seat.ts";
+import type { LoadedBoard } from "./loaded-board.ts";
+import { viewNameOf } from "./readers-board.ts";
 
 /** Frames a reader may have missed: ten minutes of the fastest. */
 const RING_MAX = 2400;
@@ -50,7 +50,7 @@ interface Channel {
 
 /** What is told of one board. */
 interface Told {
-  held: HeldBoard;
+  loaded: LoadedBoard;
   frames: Map<BoardName, { frames: Frames; people: number; version: string }>;
   channels: Map<string, Channel>;
   timer: NodeJS.Timeout | null;
@@ -63,7 +63,7 @@ interface Told {
 /** Tells all who watch a board what changes on it. */
 export interface Publisher {
   /** What was missed since `version` comes first. Returns what stops it. */
-  watch(held: HeldBoard, topic: BoardTopic, stream: LiveStream, version: string | null): () => void;
+  watch(loaded: LoadedBoard, topic: BoardTopic, stream: LiveStream, version: string | null): () => void;
   /** Takes listeners off who may not watch (any more). */
   recheck: (cid: number) => Promise<void>;
   audiences(cid: number): { topic: BoardTopic; audience: Audience }[];
@@ -72,19 +72,19 @@ export interface Publisher {
 export function openPublisher(boards: Boards, streams: LiveStreams, log: Log): Publisher {
   const all = new Map<number, Told>();
 
-  function of(held: HeldBoard): Told {
-    const known = all.get(held.cid);
-    if (known?.held === held) return known;
+  function of(loaded: LoadedBoard): Told {
+    const known = all.get(loaded.cid);
+    if (known?.loaded === loaded) return known;
     const told: Told = {
-      held,
+      loaded,
       frames: new Map(),
       channels: new Map(),
       timer: null,
       isBusy: false,
       isNew: false,
     };
-    all.set(held.cid, told);
-    held.onChange = (isNew) => {
+    all.set(loaded.cid, told);
+    loaded.onChange = (isNew) => {
       if (!isNew) return schedule(told);
       told.isNew = true;
       told.frames = new Map(); // those of before lead to views that nobody looks at any more
@@ -112,52 +112,55 @@ export function openPublisher(boards: Boards, streams: LiveStreams, log: Log): P
   async function tellAll(told: Told): Promise<void> {
     if (told.isBusy) return; // whoever is at it looks again
     told.isBusy = true;
-    let { version } = told.held.board;
+    let { version } = told.loaded.board;
     try {
       do {
-        version = told.held.board.version;
+        version = told.loaded.board.version;
         await (told.isNew ? startAnew(told) : flush(told, version));
       } while (told.isNew);
     } catch (error) {
-      log.warn({ err: error, cid: told.held.cid }, "listeners of a board could not be told of its change");
+      log.warn({ err: error, cid: told.loaded.cid }, "listeners of a board could not be told of its change");
     } finally {
       told.isBusy = false;
     }
-    if (told.held.board.version !== version || told.isNew) schedule(told);
+    if (told.loaded.board.version !== version || told.isNew) schedule(told);
   }
 
   /** All frames are made at once, before the first is told: what comes while they are told belongs to the next. */
   async function flush(told: Told, version: string): Promise<void> {
-    const { held, frames, channels } = told;
+    const { loaded, frames, channels } = told;
     const messages: [Channel, Buffer][] = [];
     for (const [name, followed] of frames) {
       const frame = followed.frames.take(version);
       if (!frame) continue;
       const { version: from, people } = followed;
       followed.version = version;
-      followed.people = held.board.people.size;
+      followed.people = loaded.board.people.size;
       if (frame.type === "reload") {
-        held.leastSnapshot = version;
+        loaded.leastSnapshot = version;
         frame.withinMs = fetchWithin(told);
       }
       for (const channel of channels.values()) {
-        if (viewOf(held, channel.topic) !== name) continue;
-        messages.push([channel, remember(channel, from, frameFor(held, channel.topic, frame, name, people))]);
+        if (viewNameOf(loaded, channel.topic) !== name) continue;
+        messages.push([
+          channel,
+          remember(channel, from, frameFor(loaded, channel.topic, frame, name, people)),
+        ]);
       }
     }
     for (const [{ audience }, message] of messages) await streams.tell(audience, message);
   }
 
   function frameFor(
-    held: HeldBoard,
+    loaded: LoadedBoard,
     { side }: BoardTopic,
     frame: Frame,
     name: BoardName,
     people: number,
   ): Frame {
-    if (frame.type === "reload" || held.board.people.size === people) return frame;
+    if (frame.type === "reload" || loaded.board.people.size === people) return frame;
     const isOutside = side === "outside";
-    return { ...frame, joined: joinedSince(held.view(name).standings, people, { isOutside }) };
+    return { ...frame, joined: joinedSince(loaded.view(name).standings, people, { isOutside }) };
   }
 
   /** What is told to a channel's listeners, and to those who come later. */
@@ -173,7 +176,7 @@ export function openPublisher(boards: Boards, streams: LiveStreams, log: Log): P
   async function startAnew(told: Told): Promise<void> {
     told.isNew = false;
     try {
-      await publisher.recheck(told.held.cid);
+      await publisher.recheck(told.loaded.cid);
     } catch (error) {
       told.isNew = true; // tried again: nobody is told anything before
       throw error;
@@ -181,8 +184,8 @@ export function openPublisher(boards: Boards, streams: LiveStreams, log: Log): P
     if (told.isNew) return;
     const withinMs = fetchWithin(told);
     const messages = [...told.channels.values()].map((channel): [Channel, Buffer] => {
-      const { version } = followed(told, viewOf(told.held, channel.topic));
-      told.held.leastSnapshot = version;
+      const { version } = followed(told, viewNameOf(told.loaded, channel.topic));
+      told.loaded.leastSnapshot = version;
       return [channel, remember(channel, version, { type: "reload", to: version, withinMs })];
     });
     for (const [{ audience }, message] of messages) await streams.tell(audience, message);
@@ -191,9 +194,9 @@ export function openPublisher(boards: Boards, streams: LiveStreams, log: Log): P
   function followed(told: Told, name: BoardName) {
     const known = told.frames.get(name);
     if (known) return known;
-    const { board } = told.held;
+    const { board } = told.loaded;
     const made = {
-      frames: new Frames(told.held.view(name), board.version),
+      frames: new Frames(told.loaded.view(name), board.version),
       people: board.people.size,
       version: board.version,
     };
@@ -203,19 +206,19 @@ export function openPublisher(boards: Boards, streams: LiveStreams, log: Log): P
 
   const publisher: Publisher = {
     recheck: async () => {},
-    watch(held, topic, stream, version) {
-      const told = of(held);
+    watch(loaded, topic, stream, version) {
+      const told = of(loaded);
       const name = topicName(topic);
       const channel = told.channels.get(name) ?? { topic, audience: new Set(), ring: [] };
       told.channels.set(name, channel);
-      const now = followed(told, viewOf(held, topic)).version;
+      const now = followed(told, viewNameOf(loaded, topic)).version;
       if (version === null || isAfter(now, version)) {
         const missed = missedSince(channel, version);
         for (const { message } of missed) stream.write(message);
         const frame: Frame = { type: "reload", to: now };
         if (missed.length === 0) {
           // Without this they might fetch the very snapshot they have.
-          held.leastSnapshot = now;
+          loaded.leastSnapshot = now;
           stream.write(liveMessage({ kind: "board", topic: name, frame }));
         }
       }

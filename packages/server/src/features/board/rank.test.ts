@@ -1,4 +1,4 @@
-import { getContestOutsideScoreboard, getContestRank } from "@verdict/contract";
+import { getContestOutsideScoreboard, getContestOutsizeInfo, getContestRank } from "@verdict/contract";
 import { beforeAll, describe, expect, test } from "vitest";
 import { inShort, useBoards } from "../../../test/board.ts";
 import { at, useContests } from "../../../test/contests.ts";
@@ -188,6 +188,19 @@ describe("OI", () => {
   });
 });
 
+test("real names are told to managers, whatever the contest shows, and never outside", async () => {
+  const named = await site().user({ realname: "Ann A." });
+  const cid = await contests.make({ openRank: true });
+  await contests.addProblem(cid, "A");
+  await attempt(named, cid, "A", [60, "AC"]);
+  const { admin, examiner, root } = contests.staff;
+  const told = async (token: string) => (await rank(token, { cid })).records[0]?.realname;
+  for (const token of [root, admin.token]) expect(await told(token)).toBe("Ann A.");
+  for (const token of [dan.token, examiner.token, named.token]) expect(await told(token)).toBe(null);
+  const outside = await site().call(getContestOutsideScoreboard, { token: root, body: { cid } });
+  expect(outside.data.records).toMatchObject([{ username: named.username, realname: null }]);
+});
+
 describe("attempts of other contests", () => {
   test("stand at the same second after their start, by letter and user; who has no right there asks in vain", async () => {
     const cid = await busy();
@@ -218,6 +231,32 @@ describe("attempts of other contests", () => {
     expect((await rank(dan.token, { cid })).total).toBe(5);
   });
 
+  test("show the real names of their people only where they do so themselves", async () => {
+    const stranger = await site().user({ realname: "Stranger S." });
+    const own = await site().user({ realname: "Own O." });
+    const cid = await contests.make({ rankShowName: "realname" });
+    await contests.addProblem(cid, "A");
+    await attempt(own, cid, "A", [60, "AC"]);
+    const names = async (other: number, token = dan.token) => {
+      const { records } = await rank(token, { cid, externalCidList: [other] });
+      return records.map(({ username, realname }) => [username, realname]);
+    };
+    for (const [rankShowName, shown] of [
+      ["username", null],
+      ["realname", "Stranger S."],
+    ] as const) {
+      const other = await contests.make({ rankShowName, openRank: true });
+      await contests.addProblem(other, "A");
+      await attempt(stranger, other, "A", [30, "AC"]);
+      for (const token of [dan.token, contests.staff.admin.token]) {
+        expect(await names(other, token)).toEqual([
+          [stranger.username, shown],
+          [own.username, "Own O."],
+        ]);
+      }
+    }
+  });
+
   test("what is frozen there waits here", async () => {
     const cid = await busy();
     const other = await contests.make({ sealRank: true, sealRankTime: at(-29) }); // from second 60
@@ -242,6 +281,32 @@ describe("attempts of other contests", () => {
   });
 });
 
+test("there is no board outside of a contest that is not there", async () => {
+  const hidden = await contests.make({ openRank: true, visible: false });
+  for (const cid of [hidden, 999_999]) {
+    expect(await site().call(getContestOutsideScoreboard, { body: { cid } })).toMatchObject({
+      http: 200,
+      status: 400,
+      code: "no-such-contest",
+    });
+    expect(await site().call(getContestOutsizeInfo, { query: { cid } })).toMatchObject({ status: 404 });
+  }
+});
+
+test("a board's contest that is not named is none; a page that is null is the first", async () => {
+  const token = contests.staff.root;
+  for (const endpoint of [getContestRank, getContestOutsideScoreboard])
+    for (const body of [{}, { cid: null }, { cid: 2 ** 40 }])
+      expect(await site().call(endpoint, { token, body })).toMatchObject({
+        http: 200,
+        status: 400,
+        code: "no-such-contest",
+      });
+  const cid = await contests.make();
+  const body = { cid, currentPage: null, limit: null };
+  expect((await site().call(getContestRank, { token, body })).data).toMatchObject({ current: 1, size: 50 });
+});
+
 test("the board outside is closed until it is opened and the contest has begun", async () => {
   const closed = await contests.make({ openRank: false });
   const early = await contests.make({ openRank: true, startTime: at(10) });
@@ -260,7 +325,7 @@ test("the board outside stays frozen, but for who manages the contest, and they 
     return (row as { ac: number } | undefined)?.ac;
   };
   const makers = [contests.staff.root, contests.staff.admin.token];
-  const others = [undefined, ann.token, contests.staff.keeper.token];
+  const others = [undefined, ann.token, contests.staff.examiner.token];
   for (const token of [...others, ...makers]) expect(await solved(token, false)).toBe(1);
   for (const token of others) expect(await solved(token, true)).toBe(1);
   for (const token of makers) expect(await solved(token, true)).toBe(2);

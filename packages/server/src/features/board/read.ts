@@ -146,7 +146,7 @@ export async function personsOf(db: Db, cid: number, ids: number[]): Promise<Per
     select p.id, p.kind, ${asMs("p.starts_at")} as starts_at, ${asMs("p.ends_at")} as ends_at, p.name, p.school,
       p.team_id, t.uid as captain, u.uid, u.username, u.nickname, u.realname, u.school as user_school, u.gender, u.avatar,
       p.state <> 0 or u.uid = any(${offBoards(contests, cid)}) as is_excluded,
-      c.star_accounts ? u.username as is_starred
+      p.kind = ${participationKind.starred} or c.star_accounts ? u.username as is_starred
     from contest_participation p
     join contest c on c.id = p.contest_id
     join contest_participant m on m.participation_id = p.id
@@ -175,7 +175,7 @@ function personOf(participation: number, rows: PersonRow[]): Person {
     nickname: name ?? first.nickname,
     realname: name ?? first.realname,
     school: first.school ?? first.user_school,
-    gender: rows.length > 1 ? null : first.gender,
+    gender: rows.every(({ gender }) => gender === first.gender) ? first.gender : null,
     avatar: first.team_id === null ? first.avatar : null,
     startAt: first.starts_at,
     // A run that was given up takes nothing any more: how long it was to be is the contest's length.
@@ -184,8 +184,8 @@ function personOf(participation: number, rows: PersonRow[]): Person {
 }
 
 /**
- * By today's roles and stars. Who came after the end stands on the board that shows what was sent in then, and is
- * nowhere on the others.
+ * By today's roles and stars; an account that is renamed or deleted keeps its star. Who came after the end stands on the
+ * board that shows what was sent in then, and is nowhere on the others.
  */
 function kindOf(rows: PersonRow[]): PersonKind {
   if (rows[0]?.kind === participationKind.virtual) return "virtual";

@@ -6,14 +6,14 @@ import { inSlices } from "../../platform/slices.ts";
 import type { User } from "../../viewer.ts";
 import { managesContest } from "../contest/policy.ts";
 import { type Rules, rulesFor } from "../contest/queries.ts";
-import type { HeldBoard } from "./held-board.ts";
-import { sideRefusal } from "./seat.ts";
+import type { LoadedBoard } from "./loaded-board.ts";
+import { sideRefusal } from "./readers-board.ts";
 
 type Parts = Pick<Deps, "db" | "boards">;
 
 /** What is to be resolved, and from where the caller looks at it. */
 interface Resolvable {
-  held: HeldBoard;
+  loaded: LoadedBoard;
   isOutside: boolean;
 }
 
@@ -29,7 +29,7 @@ export async function resolvableBoard(
   const rules = await rulesFor(db, cid, user?.uid ?? "");
   const side = (["inside", "outside"] as const).find((one) => sideRefusal(one, rules, user) === null);
   if (!rules || !side || !isResolvable(rules, user)) throw new Refusal("contest-not-resolvable");
-  return { held: await boards.of(cid), isOutside: side === "outside" };
+  return { loaded: await boards.of(cid), isOutside: side === "outside" };
 }
 
 /** While a contest is to stay frozen, only its managers may open it. */
@@ -39,11 +39,11 @@ function isResolvable({ contest, now, groupLevel }: Rules, user: User | null): b
 }
 
 /** Everything a resolver needs, in one answer: it goes on without a connection. */
-export async function resolverFiles({ held }: Pick<Resolvable, "held">) {
-  await held.prepare("frozen");
-  const { board, made } = held;
-  const frozen = held.view("frozen").standings;
-  const live = held.view("live").standings;
+export async function resolverFiles({ loaded }: Pick<Resolvable, "loaded">) {
+  await loaded.prepare("frozen");
+  const { board, made } = loaded;
+  const frozen = loaded.view("frozen").standings;
+  const live = loaded.view("live").standings;
   try {
     new Resolver(frozen, live);
   } catch (error) {
@@ -51,7 +51,7 @@ export async function resolverFiles({ held }: Pick<Resolvable, "held">) {
     throw error;
   }
   const { version } = board;
-  const settings = settingsOf(held);
+  const settings = settingsOf(loaded);
   const medals = suggestedMedals(live);
   // All begin here: as the boards are at this moment.
   const [people, frozenCells, liveCells] = await Promise.all([
@@ -70,7 +70,7 @@ export async function resolverFiles({ held }: Pick<Resolvable, "held">) {
   };
 }
 
-export function settingsOf({ made: { draft, board } }: HeldBoard) {
+export function settingsOf({ made: { draft, board } }: LoadedBoard) {
   return { ...draft, penaltyS: board.spec.penaltyS };
 }
 
@@ -78,13 +78,13 @@ export function settingsOf({ made: { draft, board } }: HeldBoard) {
 export const inGmt8 = (ms: number): string =>
   new Date(ms + 8 * 3_600_000).toISOString().slice(0, 19).replaceAll("-", "/").replace("T", " ");
 
-export function scrollInfo({ held }: Pick<Resolvable, "held">) {
-  const { contest, problems } = held.made.settings;
+export function scrollInfo({ loaded }: Pick<Resolvable, "loaded">) {
+  const { contest, problems } = loaded.made.settings;
   const shown = problems.filter(({ isHidden }) => !isHidden);
-  const { people, standings } = held.view("live");
+  const { people, standings } = loaded.view("live");
   const persons = [...standings.all.rows()].map((row) => people.person(row));
   return {
-    id: held.cid,
+    id: loaded.cid,
     rankShowName: contest.rankShowName,
     problemCount: shown.length,
     balloonColor: Object.fromEntries(shown.map(({ label, color }) => [label, color])),
@@ -96,10 +96,10 @@ export function scrollInfo({ held }: Pick<Resolvable, "held">) {
 }
 
 /** Judged attempts inside the contest, newest first. */
-export function scrollSubmissions({ held, isOutside }: Resolvable, removeStar: boolean) {
-  const { settings } = held.made;
+export function scrollSubmissions({ loaded, isOutside }: Resolvable, removeStar: boolean) {
+  const { settings } = loaded.made;
   const showsRealName = settings.contest.rankShowName === "realname" && !isOutside;
-  const view = held.view("live");
+  const view = loaded.view("live");
   const { store, people, standings } = view;
   const shown = settings.problems.flatMap(({ isHidden, label }, column) =>
     isHidden ? [] : [{ column, label }],
@@ -116,11 +116,11 @@ export function scrollSubmissions({ held, isOutside }: Resolvable, removeStar: b
       gender: gender ?? "secrecy",
     };
     return shown.flatMap(({ column, label }) =>
-      [...view.attempts(row * store.problems + column)].map(({ slot }) => ({
+      [...view.attempts(row * store.problems + column)].map(({ attempt }) => ({
         ...person,
-        submitId: store.submission[slot] as number,
-        status: store.verdict[slot] as number,
-        submitTime: inGmt8(store.submittedAt[slot] as number),
+        submitId: store.submission[attempt] as number,
+        status: store.verdict[attempt] as number,
+        submitTime: inGmt8(store.submittedAt[attempt] as number),
         displayId: label,
       })),
     );

@@ -4,8 +4,8 @@ import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import { rulesOf } from "../contest/queries.ts";
-import type { HeldBoard } from "./held-board.ts";
-import { sideRefusal, viewOf } from "./seat.ts";
+import type { LoadedBoard } from "./loaded-board.ts";
+import { sideRefusal, viewNameOf } from "./readers-board.ts";
 
 /** Participations whose results are asked for. */
 interface Place {
@@ -36,15 +36,15 @@ export async function resultsFor(
     // Of a run that is under way nobody is told how it goes.
     if (isVirtual && (!endsAt || known.now < endsAt)) continue;
     const side = (["inside", "outside"] as const).find((each) => sideRefusal(each, known, user) === null);
-    const held = side && (await heldOrNone(boards.of(contest.id)));
-    const result = held && (isVirtual ? virtualResult(held, id) : officialResult(held, id, side));
+    const loaded = side && (await loadedOrNone(boards.of(contest.id)));
+    const result = loaded && (isVirtual ? virtualResult(loaded, id) : officialResult(loaded, id, side));
     if (result) results.set(id, result);
   }
   return results;
 }
 
 /** A contest that no board can be made of has no results. */
-async function heldOrNone(loading: Promise<HeldBoard>): Promise<HeldBoard | null> {
+async function loadedOrNone(loading: Promise<LoadedBoard>): Promise<LoadedBoard | null> {
   try {
     return await loading;
   } catch (error) {
@@ -54,14 +54,14 @@ async function heldOrNone(loading: Promise<HeldBoard>): Promise<HeldBoard | null
 }
 
 /** Among the official rows, on whose board it is not. */
-function virtualResult(held: HeldBoard, id: number): ContestResult | null {
-  if (held.board.spec.isFrozen) return null;
-  return runResult(held.board, id, held.view("live").standings);
+function virtualResult(loaded: LoadedBoard, id: number): ContestResult | null {
+  if (loaded.board.spec.isFrozen) return null;
+  return runResult(loaded.board, id, loaded.view("live").standings);
 }
 
-function officialResult(held: HeldBoard, id: number, side: "inside" | "outside"): ContestResult | null {
-  const row = held.board.people.row(id);
-  const { standings } = held.view(viewOf(held, { side }));
+function officialResult(loaded: LoadedBoard, id: number, side: "inside" | "outside"): ContestResult | null {
+  const row = loaded.board.people.row(id);
+  const { standings } = loaded.view(viewNameOf(loaded, { side }));
   if (row < 0 || !standings.isOnBoard(row)) return null;
   const rank = standings.rank(row);
   return {

@@ -8,14 +8,14 @@ import {
   getContestScrollBoardSubmission,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { Refusal, refuseIf } from "../../platform/refusal.ts";
+import { Refusal, refusedAs, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { outsideContest, presentContest, presentContestProblem } from "../contest/present.ts";
 import { contestFor, problemsOfContest, rulesFor } from "../contest/queries.ts";
 import { openMergedBoards } from "./merged.ts";
+import { readersBoard, sideRefusal, viewNameOf } from "./readers-board.ts";
 import { resolvableBoard, scrollInfo, scrollSubmissions } from "./resolving.ts";
-import { sideRefusal, takeSeat, viewOf } from "./seat.ts";
 
 /** Boards in the shape that every client of the interface knows. */
 export function boardRoutes(app: App<Viewer>, deps: Deps) {
@@ -24,14 +24,15 @@ export function boardRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(getContestRank, async ({ body, viewer }) => {
     const user = signedIn(viewer);
-    const seat = await takeSeat(deps, user, { cid: body.cid, side: "inside" });
-    const side = body.forceRefresh && seat.isManager ? ("live" as const) : ("inside" as const);
-    const name = viewOf(seat.held, { side, containsEnd: body.containsEnd });
+    const shown = await readersBoard(deps, user, { cid: body.cid, side: "inside" });
+    const side = body.forceRefresh && shown.isManager ? ("live" as const) : ("inside" as const);
+    const name = viewNameOf(shown.loaded, { side, containsEnd: body.containsEnd });
     const standings =
       body.externalCidList.length > 0
-        ? await merged({ ...seat, name }, body, user)
-        : seat.held.view(name).standings;
-    return rankPage(standings, { ...body, own: user.uid, concerned: body.concernedList });
+        ? await merged({ ...shown, name }, body, user)
+        : shown.loaded.view(name).standings;
+    const { isManager: seesRealNames } = shown;
+    return rankPage(standings, { ...body, own: user.uid, concerned: body.concernedList, seesRealNames });
   });
 
   app.serve(getContestOutsizeInfo, async ({ query, viewer }) => {
@@ -54,16 +55,17 @@ export function boardRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(getContestOutsideScoreboard, async ({ body, viewer }) => {
     const { user } = viewer;
-    const seat = await takeSeat(deps, user, { cid: body.cid, side: "outside" });
-    const isForced = body.forceRefresh && seat.isManager;
-    const name = viewOf(seat.held, {
+    const asked = readersBoard(deps, user, { cid: body.cid, side: "outside" });
+    const shown = await refusedAs(asked, "contest-not-found", "no-such-contest");
+    const isForced = body.forceRefresh && shown.isManager;
+    const name = viewNameOf(shown.loaded, {
       side: isForced ? "live" : "outside",
       containsEnd: body.containsEnd,
     });
     const standings =
       body.externalCidList.length > 0
-        ? await merged({ ...seat, name }, body, user)
-        : seat.held.view(name).standings;
+        ? await merged({ ...shown, name }, body, user)
+        : shown.loaded.view(name).standings;
     return rankPage(standings, { ...body, concerned: body.concernedList, isOutside: true });
   });
 

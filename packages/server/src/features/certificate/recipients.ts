@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
 import type { User } from "../../viewer.ts";
-import { takeSeat } from "../board/seat.ts";
+import { readersBoard } from "../board/readers-board.ts";
 import type { Occasion, Recipient } from "./words.ts";
 
 interface Chosen {
@@ -20,8 +20,8 @@ export async function chosenOf(
   { cid, from, to, awarded, starred }: CertificateChoice & { cid: number },
   index: number | null = null,
 ): Promise<Chosen> {
-  const { held, name: view } = await takeSeat(deps, user, { cid, side: "live" });
-  const { standings } = held.view(view);
+  const { loaded, name: view } = await readersBoard(deps, user, { cid, side: "live" });
+  const { standings } = loaded.view(view);
   const { spec, people, points } = standings;
   const awards = new Awards(standings);
   const rows = [...standings.all.rows()].filter((row) => {

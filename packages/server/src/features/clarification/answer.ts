@@ -18,7 +18,7 @@ import { clarifications, clarificationReaders as readers } from "./tables.ts";
 const nameOf = (id: number, cid: number) => `clarification ${id} of contest ${cid}`;
 
 const tellAll = (tx: Sql, cid: number) => tellPages(tx, `contest.${cid}`, "clarification");
-const tellStaff = (tx: Sql, cid: number) => tellPages(tx, `staff.${cid}`, "clarification");
+const tellManagers = (tx: Sql, cid: number) => tellPages(tx, `staff.${cid}`, "clarification");
 
 /** Nobody else is on it. */
 const isFreeFor = (uid: string) => or(not(isClaimed), eq(clarifications.claimedBy, uid));
@@ -41,7 +41,7 @@ export async function claim(db: Db, call: Acting, { cid, id, claim }: BodyOf<typ
       null,
       null,
     );
-    await tellStaff(tx, cid);
+    await tellManagers(tx, cid);
   });
 }
 
@@ -88,7 +88,7 @@ export async function answer(db: Db, call: Acting, body: BodyOf<typeof answerCla
     await audit(tx, call, "clarification.answer", nameOf(id, cid), told(before), told(after));
     if (before.isPublic || isPublic) return tellAll(tx, cid);
     for (const uid of await companyOf(tx, cid, before.uid)) await tellPages(tx, `user.${uid}`);
-    await tellStaff(tx, cid);
+    await tellManagers(tx, cid);
   });
 }
 

@@ -16,7 +16,7 @@ import { askRefusal } from "./policy.ts";
 import { companyOf, nextChange } from "./queries.ts";
 import { clarifications, clarificationReaders as readers } from "./tables.ts";
 
-/** Stores a question, within the limits of who asks. A virtual run gives no right to ask: there is no staff then. */
+/** Stores a question, within the limits of who asks. A virtual run gives no right to ask: no manager is there then. */
 export async function ask(db: Db, user: User, { cid, displayId, question }: BodyOf<typeof askClarification>) {
   const rules = await rulesFor(db, cid, user.uid);
   const moment = rules?.now ?? new Date();

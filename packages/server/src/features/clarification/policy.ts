@@ -22,7 +22,7 @@ export function readerOf(
 /** Contestants ask as long as they may submit. */
 export const askRefusal = submitRefusal;
 
-/** Whether there is something in it for the reader to read: for the staff questions, for others answers. */
+/** Whether there is something in it for the reader to read: for managers questions, for others answers. */
 export function concerns(
   row: { uid: string; question: string | null; answer: string | null },
   { uid, isManager }: Reader,

@@ -2,14 +2,14 @@ import { apiDate, type ClarificationRow } from "@verdict/contract";
 import { concerns, type Reader } from "./policy.ts";
 import type { ListedClarification } from "./queries.ts";
 
-/** Who asked and who answers is the staff's alone. */
+/** Who asked and who answers is the managers' alone. */
 export function presentClarification(
   row: ListedClarification,
   reader: Reader,
   readTo: number,
 ): ClarificationRow {
   const { id, change, displayId, displayTitle, question, answer, isPublic, createdAt, answeredAt } = row;
-  const staffs = (name: string | null) => (reader.isManager ? name : null);
+  const forManagers = (name: string | null) => (reader.isManager ? name : null);
   return {
     ...{ id, change, displayId, displayTitle, question, answer, isPublic },
     isBroadcast: question === null,
@@ -18,8 +18,8 @@ export function presentClarification(
     isUnread: change > readTo && concerns(row, reader),
     askedAt: apiDate(createdAt),
     answeredAt: answeredAt && apiDate(answeredAt),
-    asker: question === null ? null : staffs(row.asker),
-    answeredBy: staffs(row.answerer),
-    claimedBy: staffs(row.claimer),
+    asker: question === null ? null : forManagers(row.asker),
+    answeredBy: forManagers(row.answerer),
+    claimedBy: forManagers(row.claimer),
   };
 }

@@ -16,7 +16,7 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { offsetOf, type Sql } from "../../platform/db.ts";
-import { holdLock } from "../../platform/locks.ts";
+import { takeLock } from "../../platform/locks.ts";
 import { type ContestEntryOf, entryOf } from "../contest/participation.ts";
 import { contestProblems } from "../contest/tables.ts";
 import { users } from "../user/tables.ts";
@@ -32,7 +32,7 @@ const claimers = alias(users, "claimer");
 /** Somebody is on it; after a while others may take it. */
 export const isClaimed = sql<boolean>`coalesce(${clarifications.claimedAt} > now() - make_interval(mins => ${CLARIFICATION_CLAIM_MIN}), false)`;
 
-/** Own ones, those of team mates and those told to everybody; everything for the staff. */
+/** Own ones, those of team mates and those told to everybody; everything for managers. */
 const seenBy = ({ company, isManager }: Reader) =>
   isManager ? undefined : or(eq(clarifications.isPublic, true), inArray(clarifications.uid, [...company]));
 
@@ -98,7 +98,7 @@ export async function countUnread(db: Sql, cid: number, reader: Reader): Promise
   return row?.n ?? 0;
 }
 
-/** Questions without an answer: all for the staff, else the reader's own and their mates'. */
+/** Questions without an answer: all for managers, else the reader's own and their mates'. */
 export async function countOpen(db: Sql, cid: number, { company, isManager }: Reader): Promise<number> {
   const [row] = await db
     .select({ n: count() })
@@ -123,7 +123,7 @@ export const companyIn = (entry: ContestEntryOf | undefined, uid: string): strin
 
 /** The next change's number; others wait until the transaction ends, so that nobody reads past one that comes later. */
 export async function nextChange(tx: Sql, cid: number): Promise<number> {
-  await holdLock(tx, "clarifications", cid);
+  await takeLock(tx, "clarifications", cid);
   return (await lastChange(tx, cid)) + 1;
 }
 

@@ -4,7 +4,7 @@ import { createdAt, moment } from "../../platform/columns.ts";
 import { contestProblems, contests } from "../contest/tables.ts";
 import { users } from "../user/tables.ts";
 
-/** A question of a contestant with its answer, or what a contest's staff tells everybody. */
+/** A question of a contestant with its answer, or what a contest's managers tell everybody. */
 export const clarifications = pgTable(
   "contest_clarification",
   {
@@ -24,9 +24,9 @@ export const clarifications = pgTable(
     answer: text(),
     answeredBy: text().references(() => users.uid),
     answeredAt: moment(),
-    /** false: for who asked and the staff. */
+    /** false: for who asked and the managers. */
     isPublic: boolean().notNull().default(false),
-    /** Who of the staff is on it, and since when; null: nobody. */
+    /** Which manager is on it, and since when; null: nobody. */
     claimedBy: text().references(() => users.uid),
     claimedAt: moment(),
     /** Number of its latest change within the contest; visible in the order of the numbers. */
@@ -35,7 +35,7 @@ export const clarifications = pgTable(
   },
   (t) => [
     index("contest_clarification_change").on(t.contestId, t.change), // lists, latest change first; what is new
-    index("contest_clarification_open").on(t.contestId, t.id).where(sql`${t.answer} is null`), // the staff's queue
+    index("contest_clarification_open").on(t.contestId, t.id).where(sql`${t.answer} is null`), // the managers' queue
     index("contest_clarification_of_problem").on(t.contestProblemId), // a problem that leaves
     check(
       "contest_clarification_whole",

@@ -1,7 +1,7 @@
 import { Awards } from "@verdict/board";
-import { viewOf } from "../board/held-board.ts";
+import { viewOf } from "../board/loaded-board.ts";
 import type { Item } from "./lists.ts";
-import { isFrozenFor, type Scene } from "./scene.ts";
+import { isFrozenFor, type ReadersContest } from "./readers-contest.ts";
 
 /** Medals as tools know them, by what contests call theirs. */
 const medals: readonly [id: string, named: RegExp][] = [
@@ -11,11 +11,11 @@ const medals: readonly [id: string, named: RegExp][] = [
 ];
 
 /** The board this reader sees. */
-export const boardIn = (scene: Scene) => viewOf(scene.made, isFrozenFor(scene) ? "frozen" : "live");
+export const boardIn = (shown: ReadersContest) => viewOf(shown.made, isFrozenFor(shown) ? "frozen" : "live");
 
 /** What stands now: winner, the contest's awards, who solved each problem first. */
-export function awardsIn(scene: Scene): Item[] {
-  const { standings } = boardIn(scene);
+export function awardsIn(shown: ReadersContest): Item[] {
+  const { standings } = boardIn(shown);
   const { people, ranked, points, spec } = standings;
   const team = (row: number) => String(people.person(row).participation);
   const rows = [...ranked.rows()].filter((row) => standings.isOnBoard(row) && (points[row] as number) > 0);

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, sql } from "drizzle-orm";
 import { clarifications } from "../clarification/tables.ts";
 import type { Item } from "./lists.ts";
-import { contestTimeOf, type Scene } from "./scene.ts";
+import { contestTimeOf, type ReadersContest } from "./readers-contest.ts";
 import { timeOf } from "./words.ts";
 
 /** Read at once; who gets so many asks for more. */
@@ -19,11 +19,11 @@ const askedBy = sql<number | null>`(select m.participation_id from contest_parti
   where m.contest_id = ${clarifications}.contest_id and m.uid = ${clarifications}.uid and not m.is_virtual)`;
 
 /**
- * Questions and answers that changed after a number, oldest change first. The staff is shown questions as asked by a
+ * Questions and answers that changed after a number, oldest change first. Admins are shown questions as asked by a
  * team and answered to it, or to everybody; others the answers for everybody, with the question quoted and nobody named.
  */
-export async function clarificationsIn(scene: Scene, after: number): Promise<ClarificationNews[]> {
-  const { db, cid, view } = scene;
+export async function clarificationsIn(shown: ReadersContest, after: number): Promise<ClarificationNews[]> {
+  const { db, cid, view } = shown;
   const rows = await db
     .select({
       id: clarifications.id,
@@ -48,7 +48,7 @@ export async function clarificationsIn(scene: Scene, after: number): Promise<Cla
     )
     .orderBy(asc(clarifications.change))
     .limit(CLARIFICATIONS_READ);
-  return rows.map((row) => ({ change: row.change, items: itemsOf(scene, row) }));
+  return rows.map((row) => ({ change: row.change, items: itemsOf(shown, row) }));
 }
 
 interface Row {
@@ -62,13 +62,13 @@ interface Row {
   team: number | null;
 }
 
-function itemsOf(scene: Scene, row: Row): Item[] {
+function itemsOf(shown: ReadersContest, row: Row): Item[] {
   const common = (id: string, at: Date, text: string) => ({
     id,
     problem_id: row.contestProblemId === null ? null : String(row.contestProblemId),
     text,
     time: timeOf(at.getTime()),
-    contest_time: contestTimeOf(scene, at.getTime()),
+    contest_time: contestTimeOf(shown, at.getTime()),
     from_team_id: null,
     to_team_id: null,
     reply_to_id: null,
@@ -78,9 +78,9 @@ function itemsOf(scene: Scene, row: Row): Item[] {
   if (row.question === null) return answer ? [answer] : [];
   const quoted = row.question.replaceAll(/^/gm, "> ");
   // Who asked before they took part is no team: the question goes with its answer.
-  const team = scene.view === "admin" && row.team !== null ? String(row.team) : null;
+  const team = shown.view === "admin" && row.team !== null ? String(row.team) : null;
   if (team === null) {
-    return answer && (row.isPublic || scene.view === "admin")
+    return answer && (row.isPublic || shown.view === "admin")
       ? [{ ...answer, text: `${quoted}\n\n${row.answer}` }]
       : [];
   }

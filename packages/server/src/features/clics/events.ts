@@ -3,7 +3,7 @@ import { isInProgress, status } from "@verdict/contract";
 import { logKind } from "../contest/tables.ts";
 import { type Item, organizationItem, teamItem } from "./lists.ts";
 import { type CaseRow, casesOf, type MomentRow } from "./log.ts";
-import { contestTimeOf, isFrozenFor, isOi, isShown, type Scene } from "./scene.ts";
+import { contestTimeOf, isFrozenFor, isOi, isShown, type ReadersContest } from "./readers-contest.ts";
 import { entryPointOf, judgementTypeOf, secondsOf, timeOf } from "./words.ts";
 
 /** That an object is now as `data` says; null: it is gone. */
@@ -27,25 +27,25 @@ export interface Memory {
   teams: Set<number>;
 }
 
-/** What rows of the log mean for one reader, in their order. The board of the scene has these rows. */
+/** What rows of the log mean for one reader, in their order. The board of the contest shown has these rows. */
 export async function changesOf(
-  scene: Scene,
+  shown: ReadersContest,
   rows: readonly MomentRow[],
   memory: Memory,
 ): Promise<RowChanges[]> {
   const judged = rows.filter(({ kind }) => kind === logKind.judged);
   const cases =
-    scene.view === "admin"
-      ? await casesOf(scene.db, [...new Set(judged.map(({ submission }) => submission))])
+    shown.view === "admin"
+      ? await casesOf(shown.db, [...new Set(judged.map(({ submission }) => submission))])
       : [];
   const byJudgement = Map.groupBy(cases, ({ submission, attempt }) => judgementId(submission, attempt));
-  return rows.map((row) => ({ number: row.number, changes: changesBy(scene, row, memory, byJudgement) }));
+  return rows.map((row) => ({ number: row.number, changes: changesBy(shown, row, memory, byJudgement) }));
 }
 
 const judgementId = (submission: number, attempt: number) => `${submission}-${attempt}`;
 
 function changesBy(
-  scene: Scene,
+  shown: ReadersContest,
   row: MomentRow,
   memory: Memory,
   cases: ReadonlyMap<string, CaseRow[]>,
@@ -55,57 +55,57 @@ function changesBy(
   if (row.kind === logKind.withdrawn || row.kind === logKind.removed) {
     const isGone = row.kind === logKind.removed;
     memory.takenBack.set(row.submission, isGone ? Number.POSITIVE_INFINITY : Math.max(upTo, row.attempt));
-    return isNewer || isGone ? goneChanges(scene, row) : [];
+    return isNewer || isGone ? goneChanges(shown, row) : [];
   }
-  const place = placeOf(scene, row);
+  const place = placeOf(shown, row);
   // Under other settings it may have been on the board.
-  if (!place) return row.kind === logKind.submitted && row.attempt === 1 ? goneChanges(scene, row) : [];
+  if (!place) return row.kind === logKind.submitted && row.attempt === 1 ? goneChanges(shown, row) : [];
   if (!isNewer) return [];
   const isKnown = row.attempt > 1 && upTo === 0;
-  const before = row.kind === logKind.judged || isKnown ? [] : arrival(scene, row, memory);
+  const before = row.kind === logKind.judged || isKnown ? [] : arrival(shown, row, memory);
   // A judging after a withdrawal brings the submission back, with or without a row that asked for it.
-  const back = row.kind === logKind.judged && upTo > 0 ? arrival(scene, row, memory) : [];
+  const back = row.kind === logKind.judged && upTo > 0 ? arrival(shown, row, memory) : [];
   if (place === "hidden") return [...before, ...back];
-  return [...before, ...back, ...judgementChanges(scene, row, cases)];
+  return [...before, ...back, ...judgementChanges(shown, row, cases)];
 }
 
 /** Whether a row is told of, and with its verdict; null: it is not on the board. */
-function placeOf(scene: Scene, row: MomentRow): "open" | "hidden" | null {
-  const { people, spec } = scene.made.board;
+function placeOf(shown: ReadersContest, row: MomentRow): "open" | "hidden" | null {
+  const { people, spec } = shown.made.board;
   const at = people.row(row.participation);
-  if (at < 0 || !isShown(scene, people.person(at)) || !scene.limits.has(row.problem)) return null;
+  if (at < 0 || !isShown(shown, people.person(at)) || !shown.limits.has(row.problem)) return null;
   const second = people.second(at, row.submittedAt);
   if (second < 0 || second >= (people.endS[at] as number)) return null;
-  if (!isFrozenFor(scene) || second < spec.freezeS) return "open";
-  return isOi(scene) ? null : "hidden";
+  if (!isFrozenFor(shown) || second < spec.freezeS) return "open";
+  return isOi(shown) ? null : "hidden";
 }
 
 /** A submission, and before it the team that is seen for the first time. */
-function arrival(scene: Scene, row: MomentRow, memory: Memory): Change[] {
+function arrival(shown: ReadersContest, row: MomentRow, memory: Memory): Change[] {
   const changes: Change[] = [];
   if (!memory.teams.has(row.participation)) {
     memory.teams.add(row.participation);
-    const { people } = scene.made.board;
+    const { people } = shown.made.board;
     const person = people.person(people.row(row.participation));
     const organization = organizationItem(person);
     if (organization) changes.push({ type: "organizations", id: organization.id, data: organization });
-    const team = teamItem(scene, person);
+    const team = teamItem(shown, person);
     changes.push({ type: "teams", id: team.id, data: team });
   }
   const id = String(row.submission);
   const data: Item = {
     id,
-    language_id: scene.languages.get(row.language) ?? "language",
+    language_id: shown.languages.get(row.language) ?? "language",
     problem_id: String(row.problem),
     team_id: String(row.participation),
     time: timeOf(row.submittedAt),
-    contest_time: contestTimeOf(scene, row.submittedAt),
+    contest_time: contestTimeOf(shown, row.submittedAt),
     entry_point: entryPointOf(row.language),
     files:
-      scene.view === "admin"
+      shown.view === "admin"
         ? [
             {
-              href: `contests/${scene.cid}/submissions/${id}/files`,
+              href: `contests/${shown.cid}/submissions/${id}/files`,
               filename: "files.zip",
               mime: "application/zip",
             },
@@ -116,25 +116,29 @@ function arrival(scene: Scene, row: MomentRow, memory: Memory): Change[] {
   return changes;
 }
 
-function judgementChanges(scene: Scene, row: MomentRow, cases: ReadonlyMap<string, CaseRow[]>): Change[] {
+function judgementChanges(
+  shown: ReadersContest,
+  row: MomentRow,
+  cases: ReadonlyMap<string, CaseRow[]>,
+): Change[] {
   const id = judgementId(row.submission, row.attempt);
   const isDone = row.kind === logKind.judged && !isInProgress(row.verdict);
-  const isStaff = scene.view === "admin";
+  const isAdmin = shown.view === "admin";
   // In OI contests the board itself counts run times of accepted programs.
-  const isTimed = isStaff || (isOi(scene) && row.verdict === status.accepted);
+  const isTimed = isAdmin || (isOi(shown) && row.verdict === status.accepted);
   const startedAt = Math.min(row.startedAt, row.at);
   const data: Item = {
     id,
     submission_id: String(row.submission),
     judgement_type_id: isDone ? judgementTypeOf(row.verdict) : null,
-    ...(isDone && isOi(scene) && { score: scoreOf(scene, row) }),
+    ...(isDone && isOi(shown) && { score: scoreOf(shown, row) }),
     start_time: timeOf(startedAt),
-    start_contest_time: contestTimeOf(scene, startedAt),
+    start_contest_time: contestTimeOf(shown, startedAt),
     end_time: isDone ? timeOf(row.at) : null,
-    end_contest_time: isDone ? contestTimeOf(scene, row.at) : null,
+    end_contest_time: isDone ? contestTimeOf(shown, row.at) : null,
     ...(isDone && isTimed && row.timeMs !== null && { max_run_time: secondsOf(row.timeMs) }),
   };
-  const runs = isDone && isStaff ? (cases.get(id) ?? []) : [];
+  const runs = isDone && isAdmin ? (cases.get(id) ?? []) : [];
   return [
     { type: "judgements", id, data },
     ...runs.map((run): Change => {
@@ -144,7 +148,7 @@ function judgementChanges(scene: Scene, row: MomentRow, cases: ReadonlyMap<strin
         ordinal: run.seq,
         judgement_type_id: judgementTypeOf(run.verdict),
         time: timeOf(run.at),
-        contest_time: contestTimeOf(scene, run.at),
+        contest_time: contestTimeOf(shown, run.at),
         run_time: secondsOf(run.timeMs),
       };
       return { type: "runs", id: item.id, data: item };
@@ -153,16 +157,16 @@ function judgementChanges(scene: Scene, row: MomentRow, cases: ReadonlyMap<strin
 }
 
 /** On the board. */
-function scoreOf(scene: Scene, { problem, score }: MomentRow): number {
-  const column = scene.made.board.spec.problems.find(({ id }) => id === problem);
+function scoreOf(shown: ReadersContest, { problem, score }: MomentRow): number {
+  const column = shown.made.board.spec.problems.find(({ id }) => id === problem);
   return column ? worth(column, score ?? 0) : 0;
 }
 
 /** A submission goes with all that names it. */
-function goneChanges(scene: Scene, row: MomentRow): Change[] {
+function goneChanges(shown: ReadersContest, row: MomentRow): Change[] {
   const changes: Change[] = [];
-  const isFrozen = isFrozenFor(scene);
-  const cases = scene.view === "admin" ? (scene.limits.get(row.problem)?.cases ?? 0) : 0;
+  const isFrozen = isFrozenFor(shown);
+  const cases = shown.view === "admin" ? (shown.limits.get(row.problem)?.cases ?? 0) : 0;
   for (let attempt = 1; attempt <= row.attempt && !isFrozen; attempt++) {
     const id = judgementId(row.submission, attempt);
     for (let seq = 1; seq <= cases; seq++) changes.push({ type: "runs", id: `${id}-${seq}`, data: null });

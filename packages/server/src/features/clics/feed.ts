@@ -1,13 +1,13 @@
 import type { ClicsView } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { inSlices } from "../../platform/slices.ts";
-import type { HeldBoard } from "../board/held-board.ts";
+import type { LoadedBoard } from "../board/loaded-board.ts";
 import { awardsIn } from "./awards.ts";
 import { clarificationsIn } from "./clarifications.ts";
 import { changesOf, type Memory } from "./events.ts";
 import { contestIn, type Item, listIn, settledLists } from "./lists.ts";
 import { momentsAfter, takenBackBefore } from "./log.ts";
-import { openScene, type Scene, stateOf } from "./scene.ts";
+import { type ReadersContest, readersContest, stateOf } from "./readers-contest.ts";
 
 /** A line when nothing else was said for so long: readers take 120 s of silence for a lost feed. */
 const HEARTBEAT_MS = 60_000;
@@ -45,35 +45,35 @@ export async function* feedOf(
   const bell = openBell(deps, cid, ended);
   const told = new Told();
   let cursor: Cursor = since ?? { epoch: 0, number: 0, change: 0 };
-  let scene: Scene | null = null;
+  let shown: ReadersContest | null = null;
   let memory: Memory = { takenBack: new Map(), teams: new Set() };
   let saidAt = Date.now();
   let awardsAt = 0;
   try {
     while (!ended.aborted) {
-      const held = await deps.boards.current(cid);
-      if (held.isGone) return;
+      const loaded = await deps.boards.current(cid);
+      if (loaded.isGone) return;
       let lines = "";
-      if (scene?.made !== held.made) {
-        const { epoch } = held.board.spec;
-        scene = await openScene(deps.db, held, view);
+      if (shown?.made !== loaded.made) {
+        const { epoch } = loaded.board.spec;
+        shown = await readersContest(deps.db, loaded, view);
         if (cursor.epoch !== epoch) {
           // What the reader knows of problems that are gone: of their submissions nothing else tells the runs.
           if (cursor.number > 0 && view === "admin") lines += lineOf("runs", null, []);
           cursor = { epoch, number: 0, change: 0 };
         }
         memory = { takenBack: await takenBackBefore(deps.db, cid, cursor.number), teams: new Set() };
-        lines += await settingsLines(scene, told, memory);
+        lines += await settingsLines(shown, told, memory);
       }
       // Both follow the clock, too.
-      lines += told.line("problems", null, await listIn(scene, "problems", Date.now()));
-      lines += told.line("state", null, stateOf(scene, Date.now()));
+      lines += told.line("problems", null, await listIn(shown, "problems", Date.now()));
+      lines += told.line("state", null, stateOf(shown, Date.now()));
       // What the board has by now; rows that come meanwhile are for the next round.
-      const upTo = scene.made.board.number;
+      const upTo = shown.made.board.number;
       let isMore = cursor.number < upTo;
-      while (isMore && !ended.aborted && scene.made === held.made) {
+      while (isMore && !ended.aborted && shown.made === loaded.made) {
         const rows = await momentsAfter(deps.db, cid, { after: cursor.number, upTo });
-        for (const { number, changes } of await changesOf(scene, rows, memory)) {
+        for (const { number, changes } of await changesOf(shown, rows, memory)) {
           const before = tokenOfCursor(cursor);
           cursor = { ...cursor, number };
           changes.forEach(({ type, id, data }, index) => {
@@ -86,12 +86,12 @@ export async function* feedOf(
         if (lines) saidAt = Date.now();
         lines = "";
       }
-      for (const { change, items } of await clarificationsIn(scene, cursor.change)) {
+      for (const { change, items } of await clarificationsIn(shown, cursor.change)) {
         cursor = { ...cursor, change };
         for (const item of items) lines += lineOf("clarifications", item.id, item, tokenOfCursor(cursor));
       }
-      if (Date.now() - awardsAt >= AWARDS_MS && scene.made === held.made) {
-        for (const award of awardsIn(scene)) lines += told.line("awards", award.id, award);
+      if (Date.now() - awardsAt >= AWARDS_MS && shown.made === loaded.made) {
+        for (const award of awardsIn(shown)) lines += told.line("awards", award.id, award);
         awardsAt = Date.now();
       }
       if (!lines && Date.now() - saidAt >= HEARTBEAT_MS) lines = "\n";
@@ -124,10 +124,10 @@ class Told {
 }
 
 /** The contest and its lists; teams one by one, for more of them come. */
-async function settingsLines(scene: Scene, told: Told, memory: Memory): Promise<string> {
-  let lines = told.line("contest", null, contestIn(scene));
+async function settingsLines(shown: ReadersContest, told: Told, memory: Memory): Promise<string> {
+  let lines = told.line("contest", null, contestIn(shown));
   for (const name of settledLists) {
-    const items = (await listIn(scene, name, Date.now())) ?? [];
+    const items = (await listIn(shown, name, Date.now())) ?? [];
     if (name === "teams") for (const { id } of items) memory.teams.add(Number(id));
     lines += isGrowing(name) ? await inSlices(linesOf(told, name, items)) : told.line(name, null, items);
   }
@@ -179,19 +179,19 @@ function openBell({ listener }: Pick<Deps, "listener">, cid: number, ended: Abor
 /** One list as it stands: of those that are made of the log, what all its rows come to. */
 export async function wholeList(
   db: Deps["db"],
-  held: HeldBoard,
+  loaded: LoadedBoard,
   view: ClicsView,
   name: Parameters<typeof listIn>[1],
 ): Promise<Item[]> {
-  const scene = await openScene(db, held, view);
-  const made = await listIn(scene, name, Date.now());
+  const shown = await readersContest(db, loaded, view);
+  const made = await listIn(shown, name, Date.now());
   if (made) return made;
   const items = new Map<string, Item>();
   const memory: Memory = { takenBack: new Map(), teams: new Set() };
-  const upTo = scene.made.board.number;
+  const upTo = shown.made.board.number;
   for (let after = 0, isMore = after < upTo; isMore; ) {
-    const rows = await momentsAfter(db, held.cid, { after, upTo });
-    for (const { changes } of await changesOf(scene, rows, memory)) {
+    const rows = await momentsAfter(db, loaded.cid, { after, upTo });
+    for (const { changes } of await changesOf(shown, rows, memory)) {
       for (const { type, id, data } of changes) {
         if (type !== name) continue;
         if (data) items.set(id, data);

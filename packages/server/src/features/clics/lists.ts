@@ -3,7 +3,7 @@ import type { ClicsListName } from "@verdict/contract";
 import { extensionOf } from "../desk/programs.ts";
 import { awardsIn } from "./awards.ts";
 import { CLARIFICATIONS_READ, clarificationsIn } from "./clarifications.ts";
-import { isOi, nameIn, personsIn, type Scene } from "./scene.ts";
+import { isOi, nameIn, personsIn, type ReadersContest } from "./readers-contest.ts";
 import { entryPointOf, judgementTypes, organizationId, relativeTimeOf, secondsOf, timeOf } from "./words.ts";
 
 /** Something with an identifier, as it is written. */
@@ -11,27 +11,27 @@ export type Item = { id: string } & Record<string, unknown>;
 
 const PENALTY_MINUTE_S = 60;
 
-export function contestIn(scene: Scene): Item {
-  const { spec } = scene.made.board;
-  const { contest } = scene.made.settings;
+export function contestIn(shown: ReadersContest): Item {
+  const { spec } = shown.made.board;
+  const { contest } = shown.made.settings;
   const endMs = elapsedMs(spec, spec.endAt);
   return {
-    id: String(scene.cid),
+    id: String(shown.cid),
     name: contest.title,
     formal_name: contest.title,
     start_time: timeOf(spec.startAt),
     duration: relativeTimeOf(endMs),
     scoreboard_freeze_duration:
       spec.freezeAt === null ? null : relativeTimeOf(endMs - elapsedMs(spec, spec.freezeAt)),
-    scoreboard_type: isOi(scene) ? "score" : "pass-fail",
-    ...(!isOi(scene) && { penalty_time: Math.round(spec.penaltyS / PENALTY_MINUTE_S) }),
+    scoreboard_type: isOi(shown) ? "score" : "pass-fail",
+    ...(!isOi(shown) && { penalty_time: Math.round(spec.penaltyS / PENALTY_MINUTE_S) }),
   };
 }
 
 const judgementTypeItems = (): Item[] =>
   judgementTypes.map(({ id, name, penalty, solved }) => ({ id, name, penalty, solved }));
 
-function languageItems({ languages }: Scene): Item[] {
+function languageItems({ languages }: ReadersContest): Item[] {
   return [...languages].map(([name, id]) => {
     const entry = entryPointOf(name);
     return {
@@ -44,21 +44,21 @@ function languageItems({ languages }: Scene): Item[] {
   });
 }
 
-/** Before the start problems are for the staff alone; of a hidden one the others learn its letter. */
-function problemItems(scene: Scene, nowMs: number): Item[] {
-  const { board, settings } = scene.made;
-  if (scene.view !== "admin" && nowMs < board.spec.startAt) return [];
+/** Before the start problems are for admins alone; of a hidden one the others learn its letter. */
+function problemItems(shown: ReadersContest, nowMs: number): Item[] {
+  const { board, settings } = shown.made;
+  if (shown.view !== "admin" && nowMs < board.spec.startAt) return [];
   return settings.problems.map(({ id, label, title, color, maxScore, isHidden }, ordinal) => {
-    const limits = scene.limits.get(id);
+    const limits = shown.limits.get(id);
     return {
       id: String(id),
       label,
-      name: isHidden && scene.view !== "admin" ? label : title,
+      name: isHidden && shown.view !== "admin" ? label : title,
       ordinal,
       ...(color && (/^#([0-9a-f]{3}){1,2}$/i.test(color) ? { rgb: color } : { color })),
       time_limit: secondsOf(limits?.timeLimitMs ?? 0),
       test_data_count: limits?.cases ?? 0,
-      ...(isOi(scene) && { max_score: maxScore }),
+      ...(isOi(shown) && { max_score: maxScore }),
     };
   });
 }
@@ -75,8 +75,8 @@ export function organizationItem({ school }: Person): Item | null {
   return school ? { id: organizationId(school), name: school, formal_name: school } : null;
 }
 
-export function teamItem(scene: Scene, person: Person): Item {
-  const name = nameIn(scene, person);
+export function teamItem(shown: ReadersContest, person: Person): Item {
+  const name = nameIn(shown, person);
   return {
     id: String(person.participation),
     label: String(person.participation),
@@ -88,15 +88,15 @@ export function teamItem(scene: Scene, person: Person): Item {
   };
 }
 
-async function teamItems(scene: Scene): Promise<Item[]> {
+async function teamItems(shown: ReadersContest): Promise<Item[]> {
   const teams: Item[] = [];
-  for await (const page of personsIn(scene)) teams.push(...page.map((person) => teamItem(scene, person)));
+  for await (const page of personsIn(shown)) teams.push(...page.map((person) => teamItem(shown, person)));
   return teams;
 }
 
-async function organizationItems(scene: Scene): Promise<Item[]> {
+async function organizationItems(shown: ReadersContest): Promise<Item[]> {
   const known = new Map<string, Item>();
-  for await (const page of personsIn(scene)) {
+  for await (const page of personsIn(shown)) {
     for (const person of page) {
       const item = organizationItem(person);
       if (item) known.set(item.id, item);
@@ -105,10 +105,10 @@ async function organizationItems(scene: Scene): Promise<Item[]> {
   return [...known.values()];
 }
 
-async function clarificationItems(scene: Scene): Promise<Item[]> {
+async function clarificationItems(shown: ReadersContest): Promise<Item[]> {
   const items = new Map<string, Item>();
   for (let after = 0, isMore = true; isMore; ) {
-    const news = await clarificationsIn(scene, after);
+    const news = await clarificationsIn(shown, after);
     for (const item of news.flatMap((one) => one.items)) items.set(item.id, item);
     after = news.at(-1)?.change ?? after;
     isMore = news.length === CLARIFICATIONS_READ;
@@ -127,24 +127,28 @@ export const settledLists = [
 ] as const satisfies readonly ClicsListName[];
 
 /** One of the lists that are not made of the log; null: it is. */
-export function listIn(scene: Scene, name: ClicsListName, nowMs: number): Promise<Item[]> | Item[] | null {
+export function listIn(
+  shown: ReadersContest,
+  name: ClicsListName,
+  nowMs: number,
+): Promise<Item[]> | Item[] | null {
   switch (name) {
     case "judgement-types":
       return judgementTypeItems();
     case "languages":
-      return languageItems(scene);
+      return languageItems(shown);
     case "problems":
-      return problemItems(scene, nowMs);
+      return problemItems(shown, nowMs);
     case "groups":
       return groupItems();
     case "organizations":
-      return organizationItems(scene);
+      return organizationItems(shown);
     case "teams":
-      return teamItems(scene);
+      return teamItems(shown);
     case "awards":
-      return awardsIn(scene);
+      return awardsIn(shown);
     case "clarifications":
-      return clarificationItems(scene);
+      return clarificationItems(shown);
     default:
       return null;
   }

@@ -11,11 +11,11 @@ import { Refusal } from "../../platform/refusal.ts";
 import { contests } from "../contest/tables.ts";
 import { extensionOf } from "../desk/programs.ts";
 import { submissions } from "../submission/tables.ts";
-import { ClicsError, callerOf, type Reader, readerOf, sendError } from "./door.ts";
 import { cursorOfToken, feedOf, wholeList } from "./feed.ts";
 import { openKept } from "./kept.ts";
 import { contestIn, type Item } from "./lists.ts";
-import { openScene, stateOf } from "./scene.ts";
+import { ClicsError, callerOf, type Reader, readerOf, sendError } from "./reader.ts";
+import { readersContest, stateOf } from "./readers-contest.ts";
 import { scoreboardIn } from "./scoreboard.ts";
 
 /** Feeds a server keeps open at once, of one reader and of all. */
@@ -44,9 +44,9 @@ export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
       }
     });
 
-  const sceneOf = async (request: ContestRequest) => {
+  const contestOf = async (request: ContestRequest) => {
     const { cid, view } = await readerOf(deps, request, request.params.cid);
-    return openScene(db, await deps.boards.current(cid), view);
+    return readersContest(db, await deps.boards.current(cid), view);
   };
 
   get("", async () => ({
@@ -60,15 +60,15 @@ export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
     const ids = holder ? [holder.cid] : await publicContests(db);
     const all = await Promise.all(
       ids.map(async (cid) =>
-        contestIn(await openScene(db, await deps.boards.current(cid), holder?.view ?? "public")),
+        contestIn(await readersContest(db, await deps.boards.current(cid), holder?.view ?? "public")),
       ),
     );
     return all;
   });
 
-  get("/contests/:cid", async (request) => contestIn(await sceneOf(request)));
-  get("/contests/:cid/state", async (request) => stateOf(await sceneOf(request), Date.now()));
-  get("/contests/:cid/scoreboard", async (request) => scoreboardIn(await sceneOf(request), Date.now()));
+  get("/contests/:cid", async (request) => contestIn(await contestOf(request)));
+  get("/contests/:cid/state", async (request) => stateOf(await contestOf(request), Date.now()));
+  get("/contests/:cid/scoreboard", async (request) => scoreboardIn(await contestOf(request), Date.now()));
 
   get("/contests/:cid/access", async (request) => {
     await readerOf(deps, request, request.params.cid);
@@ -76,7 +76,7 @@ export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
       type,
       properties: Object.keys(clicsLists[type].shape),
     }));
-    const contest = Object.keys(contestIn(await sceneOf(request)));
+    const contest = Object.keys(contestIn(await contestOf(request)));
     return { capabilities: [], endpoints: [{ type: "contest", properties: contest }, ...endpoints] };
   });
 
@@ -88,8 +88,8 @@ export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
   });
 
   const listOf = async (reader: Reader, name: ClicsListName): Promise<Item[]> => {
-    const held = await deps.boards.current(reader.cid);
-    return kept(held, `${reader.view} ${name}`, () => wholeList(db, held, reader.view, name));
+    const loaded = await deps.boards.current(reader.cid);
+    return kept(loaded, `${reader.view} ${name}`, () => wholeList(db, loaded, reader.view, name));
   };
 
   for (const name of clicsListNames) {
@@ -143,8 +143,8 @@ export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
         const ask = () => readerOf(deps, request, params.cid);
         const reader = await ask();
         const since = typeof query.since_token === "string" ? cursorOfToken(query.since_token) : null;
-        const held = await deps.boards.current(reader.cid);
-        const isAhead = since !== null && since.number > held.board.number;
+        const loaded = await deps.boards.current(reader.cid);
+        const isAhead = since !== null && since.number > loaded.board.number;
         if (query.since_token !== undefined && (!since || isAhead)) {
           throw new ClicsError(400, "This token was never given: read from the beginning");
         }

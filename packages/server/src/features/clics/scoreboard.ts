@@ -1,6 +1,6 @@
 import { emptyCell, type Standings, type View } from "@verdict/board";
 import { boardIn } from "./awards.ts";
-import { contestTimeOf, type Scene, stateOf } from "./scene.ts";
+import { contestTimeOf, type ReadersContest, stateOf } from "./readers-contest.ts";
 import { timeOf } from "./words.ts";
 
 const minute = (second: number) => Math.floor(second / 60);
@@ -9,15 +9,15 @@ const minute = (second: number) => Math.floor(second / 60);
  * The board in whole minutes, as the interface has it; rows stay in the order of the site, which counts seconds. Rows
  * out of competition stand where they would, and share the rank of the next ranked one.
  */
-export function scoreboardIn(scene: Scene, nowMs: number) {
-  const view = boardIn(scene);
+export function scoreboardIn(shown: ReadersContest, nowMs: number) {
+  const view = boardIn(shown);
   const { standings } = view;
   const { people, ranked, key } = standings;
   const rows = [...standings.all.rows()].filter((row) => standings.isOnBoard(row));
   return {
     time: timeOf(nowMs),
-    contest_time: contestTimeOf(scene, nowMs),
-    state: stateOf(scene, nowMs),
+    contest_time: contestTimeOf(shown, nowMs),
+    state: stateOf(shown, nowMs),
     rows: rows.map((row) => {
       const problems = problemsOf(view, row);
       return {

@@ -56,7 +56,7 @@ export async function tokensOf(db: Db, cid: number): Promise<ClicsToken[]> {
   return rows.map((row) => ({ ...present(row.token), maker: row.maker.username, opens: opens(row) }));
 }
 
-/** The contest's row is held meanwhile: of two that are made at once, both are counted. */
+/** The contest's row is locked meanwhile: of two that are made at once, both are counted. */
 export async function addToken(
   tx: Sql,
   { uid, username }: User,

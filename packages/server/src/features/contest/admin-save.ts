@@ -16,6 +16,7 @@ import { isSameSecret } from "../../platform/secret.ts";
 import { signedIn } from "../../viewer.ts";
 import { levelFor } from "../group/level.ts";
 import { type Acting, audit } from "../site/audit.ts";
+import { asPlanned } from "./as-planned.ts";
 import { raiseEpoch } from "./epoch.ts";
 import { tellOfChange } from "./news.ts";
 import { followStars, moveOwnEnds } from "./participation.ts";
@@ -158,6 +159,10 @@ export function changeVisible({ db }: Parts, call: Acting, cid: number, visible:
 
 const CLONED = " [Cloned]";
 
+/** The title of a copy, in at most `max` characters. */
+export const clonedTitle = (title: string, max: number): string =>
+  title.slice(0, max - CLONED.length) + CLONED;
+
 /** A copy of the contest's row for the caller; the password of somebody else's is not handed over with it. */
 export function copyContest({ db, vault }: Parts, call: Acting, cid: number): Promise<void> {
   return db.transaction(async (tx) => {
@@ -171,10 +176,10 @@ export function copyContest({ db, vault }: Parts, call: Acting, cid: number): Pr
     const fresh = () => vault.seal(randomBytes(9).toString("base64url"));
     const contest = await insertContest(tx, {
       ...copied,
-      title: original.title.slice(0, CONTEST_TITLE_MAX - CLONED.length) + CLONED,
+      title: clonedTitle(original.title, CONTEST_TITLE_MAX),
       uid: user.uid,
       source: cid,
-      removed: [],
+      ...asPlanned(original),
       sealedPassword: isManaged || original.sealedPassword === null ? original.sealedPassword : fresh(),
     });
     await audit(tx, call, "contest.add", auditName(contest), null, stateOf(contest));

@@ -135,11 +135,11 @@ describe("a contest", () => {
 
   test("is nobody else's to read or change", async () => {
     const cid = await make();
-    const { token } = staff.keeper;
+    const { token } = staff.examiner;
     const refused = { http: 200, status: 403, code: "contest-not-yours" };
     expect(await site().call(getAdminContest, { token, query: { cid } })).toMatchObject(refused);
     expect(await change(cid, { title: "Mine" }, token)).toMatchObject(refused);
-    const query = { cid, visible: false, uid: staff.keeper.uid };
+    const query = { cid, visible: false, uid: staff.examiner.uid };
     expect(await site().call(changeContestVisible, { token, query })).toMatchObject(refused);
     expect(await change(cid, { title: "Root's" })).toMatchObject({ status: 200 });
   });
@@ -245,12 +245,39 @@ describe("a contest", () => {
     const own = await copy(staff.admin.token);
     expect(own).toMatchObject({ uid: staff.admin.uid, pwd: "contest-secret" });
     expect(own.title).toMatch(/^x{491} \[Cloned\]$/);
-    const other = await copy(staff.keeper.token);
-    expect(other.uid).toBe(staff.keeper.uid);
+    const other = await copy(staff.examiner.token);
+    expect(other.uid).toBe(staff.examiner.uid);
     expect(other.pwd).toMatch(/^[\w-]{12}$/);
     const query = { cid: own.id };
     const list = await site().call(getContestProblemList, { token: staff.admin.token, query });
     expect(list.data.problemList.total).toBe(0);
+  });
+
+  test("is copied with the length it was planned with, whatever time was taken out of it", async () => {
+    const cid = await make({ sealRank: false });
+    const [{ startTime = new Date(), endTime = new Date() } = {}] = await site()
+      .db.select()
+      .from(contests)
+      .where(eq(contests.id, cid));
+    const minute = (n: number) => new Date(startTime.getTime() + n * 60_000);
+    await site()
+      .db.update(contests)
+      .set({
+        removed: [{ from: apiDate(minute(5)), to: apiDate(minute(15)) }],
+        endTime: new Date(endTime.getTime() + 600_000),
+        ...{ sealRank: true, sealRankTime: minute(30) },
+      })
+      .where(eq(contests.id, cid));
+    await site().call(cloneContest, { token: staff.admin.token, query: { cid } });
+    const copies = await site().db.select().from(contests).where(eq(contests.source, cid));
+    expect(copies).toMatchObject([{ startTime, endTime, sealRankTime: minute(20), removed: [] }]);
+  });
+
+  test("takes no moment of a freeze from a form that has none", async () => {
+    await make({ sealRank: false, sealRankTime: "" });
+    const body = { ...form(), sealRank: true, sealRankTime: "" };
+    const answer = await site().call(addContest, { token: staff.admin.token, body });
+    expect(answer.code).toBe("contest-seal-outside");
   });
 
   test("is deleted with what hangs on it, by root only", async () => {

@@ -142,7 +142,7 @@ describe("a contest's problem", () => {
     expect(await code(add(oi.pid, "B"))).toBe("contest-type-differs");
     expect(await code(add(hidden.pid, "B"))).toBe("problem-hidden");
     expect(await code(add(999_999, "B"))).toBe("no-such-problem");
-    expect(await code(add(fresh.pid, "B", staff.keeper.token))).toBe("contest-not-yours");
+    expect(await code(add(fresh.pid, "B", staff.examiner.token))).toBe("contest-not-yours");
     const { token } = staff.admin;
     const body = { id: 999_999, displayId: "B" };
     expect(await site().call(saveContestProblem, { token, body })).toMatchObject({ code: "not-in-contest" });
@@ -220,12 +220,12 @@ describe("a contest's problem", () => {
     const { token } = await site().user();
     const ids = [await submitted(token, cid, "A"), await submitted(token, cid, "A")];
     const query = { cid, pid };
-    const { admin, keeper } = staff;
+    const { admin, examiner } = staff;
     expect((await site().call(removeContestProblem, { token: admin.token, query })).http).toBe(403);
-    expect(await site().call(removeContestProblem, { token: keeper.token, query })).toMatchObject({
+    expect(await site().call(removeContestProblem, { token: examiner.token, query })).toMatchObject({
       status: 200,
     });
-    const again = await site().call(removeContestProblem, { token: keeper.token, query });
+    const again = await site().call(removeContestProblem, { token: examiner.token, query });
     expect(again).toMatchObject({ code: "not-in-contest" });
     const rows = await log(cid);
     expect(rows.map(({ number }) => number)).toEqual([1, 2, 3, 4]);

@@ -240,7 +240,7 @@ describe("its problems", () => {
     const cid = await make({ startTime: at(1), openRank: true });
     await addProblem(cid, "A");
     const { token } = await site().user();
-    for (const who of [token, staff.keeper.token]) {
+    for (const who of [token, staff.examiner.token]) {
       expect(await list(who, cid)).toMatchObject({ status: 403, code: "contest-not-started" });
       expect(await detail(who, cid, "A")).toMatchObject({ status: 403, code: "contest-not-started" });
       expect(await site().call(getFullScreenProblemList, { token: who, query: { cid } })).toMatchObject({
@@ -299,9 +299,9 @@ describe("its problems", () => {
       for (const who of [undefined, token]) {
         expect((await site().call(endpoint, { token: who, query: { pid } })).data).toEqual([]);
       }
-      expect((await site().call(endpoint, { token: staff.keeper.token, query: { pid } })).data).toHaveLength(
-        1,
-      );
+      expect(
+        (await site().call(endpoint, { token: staff.examiner.token, query: { pid } })).data,
+      ).toHaveLength(1);
     }
   });
 

@@ -1,15 +1,15 @@
 import type { Db } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
-import { type OwnPlaces, ownPlaces } from "./participation.ts";
+import { type OwnParticipations, ownParticipations } from "./participation.ts";
 import { type Entrant, entryRefusal, guestRefusal, isUnknownTo } from "./policy.ts";
-import { type Rules, rulesFor, standing } from "./queries.ts";
+import { entrantOf, type Rules, rulesFor } from "./queries.ts";
 
 interface Entered {
   readonly contest: Rules["contest"];
   readonly entrant: Entrant & { user: User; groupLevel: number };
-  /** The caller's team places and virtual runs. */
-  readonly places: OwnPlaces;
+  /** The caller's participations in teams and virtual runs. */
+  readonly own: OwnParticipations;
   /** The database's moment. */
   readonly now: Date;
 }
@@ -24,13 +24,13 @@ export async function knownRules(db: Db, cid: number, user: User | null): Promis
 /** The contest, and as whom the caller looks into it, for one who may. */
 export async function entered(db: Db, cid: number, user: User): Promise<Entered> {
   const rules = await rulesFor(db, cid, user.uid);
-  const entrant = standing(user, rules);
+  const entrant = entrantOf(user, rules);
   const now = rules?.now ?? new Date();
   refuseIf(entryRefusal(rules?.contest, entrant, now));
   const { contest } = rules as Rules;
-  const places = await ownPlaces(db, [cid], user.uid);
-  const { teamPlaces, open } = places;
-  return { contest, entrant: { ...entrant, teamPlaces, run: open.get(cid) ?? null }, places, now };
+  const own = await ownParticipations(db, [cid], user.uid);
+  const { teamParticipations, open } = own;
+  return { contest, entrant: { ...entrant, teamParticipations, run: open.get(cid) ?? null }, own, now };
 }
 
 /** The same for one who only looks: guests may do so where everybody may. */

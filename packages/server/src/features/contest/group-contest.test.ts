@@ -1,4 +1,5 @@
 import {
+  addGroupContest,
   addGroupContestAnnouncement,
   addGroupContestProblem,
   addGroupToGroupContest,
@@ -24,6 +25,7 @@ import {
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { at } from "../../../test/contests.ts";
 import { type TestGroup, useGroupThings } from "../../../test/group-things.ts";
 import { useSite } from "../../../test/site.ts";
 import { problems } from "../problem/tables.ts";
@@ -68,6 +70,15 @@ test("is in the group's lists alone: shown ones for members, all for administrat
   expect((await site().call(getContestInfo, { token: people[3].token, query: { cid: later } })).status).toBe(
     400,
   );
+});
+
+test("without a group it is one of a group that is not there", async () => {
+  const body = { title: "Spring", type: 0, auth: 0, startTime: at(0), endTime: at(60) };
+  expect(await site().call(addGroupContest, { token: token(), body })).toMatchObject({
+    http: 200,
+    status: 404,
+    code: "group-not-found",
+  });
 });
 
 test("is made by whoever calls, whatever the form says; another password drops registrations", async () => {

@@ -41,7 +41,7 @@ export function isSameInLog(a: Outcome, b: Outcome): boolean {
 
 /**
  * Appends what became of submissions of one contest, and tells the servers that follow it. The last thing a transaction
- * does: the counter's row is held until it ends, so that whoever follows the log by number never finds a row behind
+ * does: the counter's row is locked until it ends, so that whoever follows the log by number never finds a row behind
  * their cursor. What the log says already is left out. Returns the contest's epoch at this moment.
  */
 export async function appendToLog(tx: Sql, contestId: number, rows: Logged[]): Promise<number> {

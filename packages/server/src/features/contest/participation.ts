@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, or, type Placeholder, sql } from "drizzle-orm";
 import { builtOnce, type Sql } from "../../platform/db.ts";
-import { holdLock } from "../../platform/locks.ts";
+import { takeLock } from "../../platform/locks.ts";
 import type { User } from "../../viewer.ts";
 import { teams } from "../team/tables.ts";
 import { users } from "../user/tables.ts";
@@ -56,7 +56,7 @@ export async function participationAt(
   return (await participationsAt(db, { ...acting, contestIds: [contestId] })).get(contestId);
 }
 
-const isOwnPlace = (contestId: number | Placeholder, uid: string | Placeholder) =>
+const isOwnParticipation = (contestId: number | Placeholder, uid: string | Placeholder) =>
   and(
     eq(contestParticipants.contestId, contestId),
     eq(contestParticipants.uid, uid),
@@ -73,7 +73,7 @@ export async function ownParticipation(
     .select({ participation: contestParticipations })
     .from(contestParticipants)
     .innerJoin(contestParticipations, eq(contestParticipations.id, contestParticipants.participationId))
-    .where(isOwnPlace(contestId, uid));
+    .where(isOwnParticipation(contestId, uid));
   return row?.participation;
 }
 
@@ -97,7 +97,7 @@ const entryStatement = builtOnce((db) => {
   const own = db
     .select({ id: contestParticipants.participationId })
     .from(contestParticipants)
-    .where(isOwnPlace(sql.placeholder("contestId"), sql.placeholder("uid")));
+    .where(isOwnParticipation(sql.placeholder("contestId"), sql.placeholder("uid")));
   return db
     .select({
       participationId: contestParticipations.id,
@@ -123,24 +123,28 @@ export async function entryOf(db: Sql, contestId: number, uid: string): Promise<
   const rows = await entryStatement(db).execute({ contestId, uid });
   const [first] = rows;
   if (!first) return undefined;
-  const { uid: _uid, username: _username, ...place } = first;
+  const { uid: _uid, username: _username, ...participation } = first;
   const members = rows.map((row) => ({ uid: row.uid, username: row.username }));
-  return { ...place, members };
+  return { ...participation, members };
 }
 
-/** Places of a user in contests, as far as they decide what is theirs and what they may see. */
-export interface OwnPlaces {
+/** Participations of a user in contests, as far as they decide what is theirs and what they may see. */
+export interface OwnParticipations {
   /** Participations of teams: what mates sent for them is the user's, too. */
-  teamPlaces: number[];
+  teamParticipations: number[];
   /** Virtual runs, also those that are over. */
   runs: number[];
   /** Runs that are under way, by contest. */
   open: Map<number, number>;
 }
 
-export async function ownPlaces(db: Sql, contestIds: number[], uid: string | undefined): Promise<OwnPlaces> {
-  const places: OwnPlaces = { teamPlaces: [], runs: [], open: new Map() };
-  if (contestIds.length === 0 || uid === undefined) return places;
+export async function ownParticipations(
+  db: Sql,
+  contestIds: number[],
+  uid: string | undefined,
+): Promise<OwnParticipations> {
+  const own: OwnParticipations = { teamParticipations: [], runs: [], open: new Map() };
+  if (contestIds.length === 0 || uid === undefined) return own;
   const rows = await db
     .select({
       id: contestParticipations.id,
@@ -159,20 +163,20 @@ export async function ownPlaces(db: Sql, contestIds: number[], uid: string | und
       ),
     );
   for (const { id, cid, teamId, isVirtual, isOpen } of rows) {
-    if (teamId !== null) places.teamPlaces.push(id);
-    if (isVirtual) places.runs.push(id);
-    if (isVirtual && isOpen) places.open.set(cid, id);
+    if (teamId !== null) own.teamParticipations.push(id);
+    if (isVirtual) own.runs.push(id);
+    if (isVirtual && isOpen) own.open.set(cid, id);
   }
-  return places;
+  return own;
 }
 
 /**
- * Holds the places of these users in a contest until the transaction ends: whoever makes a participation of theirs does
- * so one after the other. One order of locks for all.
+ * Locks the participations of these users in a contest until the transaction ends: those who make one of theirs wait for
+ * each other. One order of locks for all.
  */
-export async function holdPlaces(tx: Sql, contestId: number, uids: string[]): Promise<void> {
+export async function lockParticipations(tx: Sql, contestId: number, uids: string[]): Promise<void> {
   for (const uid of uids.toSorted()) {
-    await holdLock(tx, "participations", `${contestId} ${uid}`);
+    await takeLock(tx, "participations", `${contestId} ${uid}`);
   }
 }
 
@@ -186,7 +190,7 @@ export async function enter(
   user: Pick<User, "uid" | "username">,
   isOver: boolean,
 ): Promise<Participation> {
-  await holdPlaces(tx, contestId, [user.uid]);
+  await lockParticipations(tx, contestId, [user.uid]);
   const known = await ownParticipation(tx, contestId, user.uid);
   if (known) return known;
   const [found] = await tx
@@ -214,12 +218,16 @@ export async function addParticipation(
   return participation;
 }
 
-/** Brings the kinds of a contest's participations in line with its stars, which the caller has just changed. */
+/**
+ * Brings the kinds of a contest's participations in line with its stars, which the caller has just changed; who was deleted
+ * has a name that nobody wrote there, and stays what they were.
+ */
 export async function followStars(tx: Sql, contestId: number): Promise<void> {
   const { official, starred } = participationKind;
   const isStar = sql`exists (select 1 from contest_participant m join user_account u on u.uid = m.uid
     join contest c on c.id = m.contest_id
-    where m.participation_id = ${contestParticipations.id} and c.star_accounts ? u.username)`;
+    where m.participation_id = ${contestParticipations.id} and (c.star_accounts ? u.username
+      or u.deleted_at is not null and ${contestParticipations.kind} = ${starred}))`;
   await tx
     .update(contestParticipations)
     .set({ kind: sql`case when ${isStar} then ${starred}::smallint else ${official}::smallint end` })

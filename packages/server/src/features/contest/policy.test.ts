@@ -1,52 +1,23 @@
 import { parseAccountRule } from "@verdict/contract";
-import { describe, expect, test } from "vitest";
-import { accountAllowed } from "./account-rule.ts";
+import { expect, test } from "vitest";
 import {
-  type ContestRules,
-  entryRefusal,
-  frozenSince,
-  hasAccess,
-  listedSpan,
-  problemsRefusal,
-  statusAt,
-  submissionView,
-  submitRefusal,
-} from "./policy.ts";
-
-/** Minutes from the start; the contest takes a hundred. */
-const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1) + minutes * 60_000);
-
-const acm: ContestRules = {
-  id: 1,
-  uid: "creator",
-  groupId: null,
-  type: 0,
-  auth: 0,
-  visible: true,
-  startTime: at(0),
-  endTime: at(100),
-  sealRank: false,
-  sealRankTime: null,
-  autoRealRank: true,
-  openRank: false,
-  openAccountLimit: false,
-  accountLimitRule: null,
-  allowEndSubmit: false,
-  entry: "people",
-};
-const ofGroup: ContestRules = { ...acm, groupId: 7 };
-const frozen: ContestRules = { ...acm, sealRank: true, sealRankTime: at(70) };
-const rule = "<prefix>team</prefix><suffix>x</suffix><start>3</start><end>12</end><extra>guest judge</extra>";
-const limited = { openAccountLimit: true, accountLimitRule: rule };
-
-const user = (uid: string, roleId: 1000 | 1001 | 1002 = 1002, username = uid) => ({ uid, username, roleId });
-const anna = { user: user("anna"), isRegistered: false };
-const entrant = { ...anna, isRegistered: true };
-const late = { ...anna, ownEnd: at(110) };
-const creator = { user: user("creator"), isRegistered: false };
-const root = { user: user("root", 1000), isRegistered: false };
-const admin = { user: user("admin", 1001), isRegistered: false };
-const stranger = { user: null, isRegistered: false };
+  acm,
+  admin,
+  anna,
+  at,
+  creator,
+  entrant,
+  frozen,
+  guest,
+  late,
+  limited,
+  ofGroup,
+  root,
+  rule,
+  user,
+} from "../../../test/contest-rules.ts";
+import { accountAllowed } from "./account-rule.ts";
+import { entryRefusal, frozenSince, hasAccess, problemsRefusal, statusAt, submitRefusal } from "./policy.ts";
 
 test.each([
   [-1, -1],
@@ -95,35 +66,23 @@ test.each([
 );
 
 test.each([
-  ["strangers", acm, stranger, 1, null],
-  ["strangers before the start", acm, stranger, -1, "contest-not-started"],
-  ["strangers at a protected one", { ...acm, auth: 2 }, stranger, 1, "contest-guests-refused"],
-  ["strangers at a private one", { ...acm, auth: 1 }, stranger, 1, "contest-guests-refused"],
-  ["strangers at a group's", ofGroup, stranger, 1, "contest-guests-refused"],
-  ["strangers at a hidden one", { ...acm, visible: false }, stranger, 1, "no-such-contest"],
+  ["guests", acm, guest, 1, null],
+  ["guests before the start", acm, guest, -1, "contest-not-started"],
+  ["guests at a protected one", { ...acm, auth: 2 }, guest, 1, "contest-guests-refused"],
+  ["guests at a private one", { ...acm, auth: 1 }, guest, 1, "contest-guests-refused"],
+  ["guests at a group's", ofGroup, guest, 1, "contest-guests-refused"],
+  ["guests at a hidden one", { ...acm, visible: false }, guest, 1, "no-such-contest"],
   [
-    "strangers at one bound to addresses",
+    "guests at one bound to addresses",
     { ...acm, networks: ["10.0.0.0/8"] },
-    stranger,
+    guest,
     1,
     "contest-guests-refused",
   ],
-  [
-    "strangers at one bound to a session",
-    { ...acm, oneSession: true },
-    stranger,
-    1,
-    "contest-guests-refused",
-  ],
-  ["strangers at one that was bound, after its end", { ...acm, oneSession: true }, stranger, 9999, null],
-  ["strangers at an open board", { ...acm, openRank: true }, stranger, 1, null],
-  [
-    "strangers at an open board before the start",
-    { ...acm, openRank: true },
-    stranger,
-    -1,
-    "contest-not-started",
-  ],
+  ["guests at one bound to a session", { ...acm, oneSession: true }, guest, 1, "contest-guests-refused"],
+  ["guests at one that was bound, after its end", { ...acm, oneSession: true }, guest, 9999, null],
+  ["guests at an open board", { ...acm, openRank: true }, guest, 1, null],
+  ["guests at an open board before the start", { ...acm, openRank: true }, guest, -1, "contest-not-started"],
   ["users at an open board before the start", { ...acm, openRank: true }, anna, -1, "contest-not-started"],
   ["a private one with an open board", { ...acm, auth: 1, openRank: true }, anna, 1, null],
 ])("problems: %s", (_what, contest, who, minute, refusal) =>
@@ -210,100 +169,3 @@ test.each([
 ])("frozen: %s", (_what, contest, minute, since) =>
   expect(frozenSince(contest, at(minute))).toEqual(since === null ? null : at(since)),
 );
-
-describe("one submission", () => {
-  const oi = { ...acm, type: 1 };
-  const frozenOi = { ...frozen, type: 1 };
-  const of = (uid: string, minute: number) => ({ uid, submittedAt: at(minute) });
-  const others = of("bob", 10);
-  const own = of("anna", 10);
-  /** What is seen, by first letters: verdict, figures, code, message, cases, outputs, staff's. */
-  const seen = (view: ReturnType<typeof submissionView>) =>
-    view.refusal ??
-    (["verdict", "figures", "code", "message", "cases", "outputs", "staff"] as const)
-      .filter((name) => view[name])
-      .map((name) => name[0])
-      .join("");
-
-  test.each([
-    ["strangers", acm, others, stranger, 50, "contest-needs-login"],
-    ["a manager", frozenOi, others, creator, 80, "vfcmcos"],
-    ["root in a contest that is hidden", { ...acm, visible: false }, others, root, 50, "vfcmcos"],
-    ["staff of no part in it", acm, others, admin, 50, "v"],
-    ["the author", acm, own, anna, 50, "vfcm"],
-    ["the author in OI, who sees points and cases", oi, own, anna, 50, "vfcmc"],
-    ["others", acm, others, anna, 50, "v"],
-    ["others in OI", oi, others, anna, 50, "v"],
-    ["others without a part in it", { ...acm, auth: 1 }, others, anna, 50, "contest-not-registered"],
-    ["the author whose registration was taken back", { ...acm, auth: 1 }, own, anna, 50, "vfcm"],
-    ["the author after the end", acm, own, anna, 100, "vfcmco"],
-    ["others after the end", acm, others, anna, 100, "vfmc"],
-    ["the author in extra time", acm, own, late, 109, "vfcm"],
-    ["the author after extra time", acm, own, late, 110, "vfcmco"],
-    ["others in extra time of who looks", acm, others, late, 109, "v"],
-    ["others after it", acm, others, late, 110, "vfmc"],
-    ["others in OI, in extra time of who looks", oi, others, late, 109, "v"],
-    ["frozen: from before, others", frozen, others, anna, 80, "v"],
-    ["frozen: others'", frozen, of("bob", 75), anna, 80, "contest-submission-hidden"],
-    ["frozen: own", frozen, of("anna", 75), anna, 80, "vfcm"],
-    ["frozen OI: own, from before, too", frozenOi, own, anna, 80, "c"],
-    ["frozen OI: others'", frozenOi, others, anna, 80, ""],
-    [
-      "frozen on after the end",
-      { ...frozen, autoRealRank: false },
-      of("bob", 75),
-      anna,
-      500,
-      "contest-submission-hidden",
-    ],
-    ["opened after the end", frozen, of("bob", 75), anna, 100, "vfmc"],
-  ])("%s", (_what, contest, submission, who, minute, expected) =>
-    expect(seen(submissionView(contest, submission, who, at(minute)))).toBe(expected),
-  );
-
-  test.each([
-    ["before the freeze", frozen, "bob", 60, true],
-    ["ACM, others after the freeze", frozen, "bob", 75, false],
-    ["ACM, own after the freeze", frozen, "anna", 75, true],
-    ["OI, own after the freeze", frozenOi, "anna", 75, false],
-  ])("in lists: %s", (_what, contest, uid, minute, listed) => {
-    const shown = (who: typeof anna) =>
-      submissionView(contest, of(uid, minute), who, at(80)).listing !== null;
-    expect(shown(anna)).toBe(listed);
-    expect(shown(creator)).toBe(true);
-  });
-
-  const all = [0, 1].flatMap((type) =>
-    [true, false].flatMap((sealRank) =>
-      [true, false].flatMap((autoRealRank) =>
-        [50, 80, 500].map((now) => ({ type, sealRank, autoRealRank, now })),
-      ),
-    ),
-  );
-
-  test.each(all)("detail and lists tell the same: %o", ({ now, ...rules }) => {
-    const contest: ContestRules = { ...frozen, ...rules };
-    const isFrozen = rules.sealRank && now >= 70 && (now < 100 || !rules.autoRealRank);
-    for (const who of [anna, creator, root]) {
-      for (const minute of [10, 69, 70, 75]) {
-        for (const uid of ["anna", "bob"]) {
-          const view = submissionView(contest, of(uid, minute), who, at(now));
-          const isOwn = uid === who.user.uid;
-          const isManager = who !== anna;
-          const isHidden = isFrozen && !isManager && minute >= 70 && !(isOwn && rules.type === 0);
-          expect(view.listing === null).toBe(isHidden);
-          const isUnsaid = isFrozen && !isManager && rules.type === 1;
-          const hasFigures = !isHidden && !isUnsaid && (isOwn || isManager || now >= 100);
-          expect(view.listing?.figures ?? false).toBe(hasFigures);
-          // What a list leaves out, the detail has no verdict of either.
-          if (isHidden) expect(view.verdict).toBe(false);
-          expect(view.verdict).toBe(view.listing?.verdict ?? false);
-          // The list's SQL is made of this.
-          const span = listedSpan(contest, who.user, at(now));
-          const inSpan = !span || at(minute) < span.before || (span.andOwn && isOwn);
-          expect(inSpan).toBe(!isHidden);
-        }
-      }
-    }
-  });
-});

@@ -2,7 +2,6 @@ import {
   type ContestStatus,
   contestAuth,
   contestStatus,
-  contestType,
   groupLevel as levels,
   type RefusalCode,
   ROOT_ROLE,
@@ -43,7 +42,7 @@ export type ContestRules = Pick<
     /** The caller's latest sign-in, where only that counts. */
     latestSession?: string | null;
   };
-type Caller = Pick<User, "uid" | "username" | "roleId"> & Partial<Pick<User, "ip" | "sessionId">>;
+export type Caller = Pick<User, "uid" | "username" | "roleId"> & Partial<Pick<User, "ip" | "sessionId">>;
 
 /** A caller who stands before a contest. */
 export interface Entrant {
@@ -55,10 +54,10 @@ export interface Entrant {
   /** The caller's own window, where it is not the contest's: extra time, a virtual run. */
   window?: { startsAt: Date | null; endsAt: Date | null; state?: number } | null;
   /** Participations of teams the caller takes part with: what mates sent for them is as their own. */
-  teamPlaces?: readonly number[];
+  teamParticipations?: readonly number[];
   /** Their participation in a virtual run that is under way: what others sent is not for them now. */
   run?: number | null;
-  /** End of the place they have beside virtual runs, where it is later than the contest's: extra time. */
+  /** End of the participation they have beside virtual runs, where it is later than the contest's: extra time. */
   ownEnd?: Date | null;
 }
 
@@ -226,16 +225,16 @@ export function submitRefusal(
 
 /**
  * Why somebody who takes part alone may not submit in the contest, or null: before the end a contest of teams takes
- * nothing from single persons. `place`: with which they act; null: none yet.
+ * nothing from single persons. `participation`: with which they act; null: none yet.
  */
 export function aloneRefusal(
   contest: Pick<ContestRow, "uid" | "groupId" | "entry" | "endTime">,
   { user, groupLevel }: Pick<Entrant, "user" | "groupLevel">,
-  place: Pick<Participation, "teamId" | "kind"> | null | undefined,
+  participation: Pick<Participation, "teamId" | "kind"> | null | undefined,
   now: Date,
 ): RefusalCode | null {
   if (contest.entry !== "teams" || now >= contest.endTime) return null;
-  if (place?.teamId || place?.kind === participationKind.virtual) return null;
+  if (participation?.teamId || participation?.kind === participationKind.virtual) return null;
   return managesContest(contest, user, groupLevel) ? null : "contest-teams-only";
 }
 
@@ -278,111 +277,4 @@ export function frozenSince(contest: ContestRules, now: Date): Date | null {
   const { sealRank, sealRankTime, endTime, autoRealRank } = contest;
   if (!sealRank || !sealRankTime || now < sealRankTime) return null;
   return now < endTime || !autoRealRank ? sealRankTime : null;
-}
-
-/**
- * What a caller may see of one submission of a contest. Every way to it derives from `submissionView`: detail, cases,
- * timeline and events ask it by name; lists and polls, whose callers have passed the contest's door, take `listing`, and
- * the list's SQL is made of the same `listedSpan`.
- */
-export interface SubmissionView {
-  /** Why the caller sees nothing of it; null: they see what follows. */
-  refusal: RefusalCode | null;
-  /** Its verdict and points; otherwise only that it was submitted. */
-  verdict: boolean;
-  /** Time, memory and length. */
-  figures: boolean;
-  code: boolean;
-  message: boolean;
-  /** Results case by case, where the problem shows them at all. */
-  cases: boolean;
-  /** What the program wrote in failing cases. */
-  outputs: boolean;
-  /** Case results even of problems that keep them, names of test files, full causes of failures. */
-  staff: boolean;
-  /** What lists and polls show of it: nothing (null), or that it was submitted, with verdict and figures or without. */
-  listing: { verdict: boolean; figures: boolean } | null;
-}
-
-const nothing = {
-  verdict: false,
-  figures: false,
-  code: false,
-  message: false,
-  cases: false,
-  outputs: false,
-  staff: false,
-};
-export const unseen = (refusal: RefusalCode): SubmissionView => ({ ...nothing, refusal, listing: null });
-const everything: SubmissionView = {
-  refusal: null,
-  verdict: true,
-  figures: true,
-  code: true,
-  message: true,
-  cases: true,
-  outputs: true,
-  staff: true,
-  listing: { verdict: true, figures: true },
-};
-
-export function submissionView(
-  contest: ContestRules,
-  submission: { uid: string; submittedAt: Date; participationId?: number | null },
-  entrant: Entrant,
-  now: Date,
-): SubmissionView {
-  const { user, groupLevel } = entrant;
-  if (!user)
-    return unseen(isUnknownTo(contest, user, groupLevel ?? 0) ? "no-such-contest" : "contest-needs-login");
-  if (managesContest(contest, user, groupLevel)) return everything;
-  const { participationId } = submission;
-  const isMates = !!participationId && !!entrant.teamPlaces?.includes(participationId);
-  const isOwn = submission.uid === user.uid || isMates;
-  if (entrant.run && !isOwn) return unseen("contest-submission-hidden");
-  const refusal = isOwn ? null : entryRefusal(contest, entrant, now);
-  if (refusal) return unseen(refusal);
-  const isOver = isOverFor(contest, entrant, now);
-  const isOi = contest.type === contestType.oi;
-  const span = listedSpan(contest, user, now, groupLevel);
-  const isBefore = !span || submission.submittedAt < span.before;
-  const isListed = isBefore || (span.andOwn && isOwn);
-  // One rule for details, lists, polls and own standing: no verdict, not of those from before the freeze either.
-  if (span && isOi) {
-    const listing = isListed ? { verdict: false, figures: false } : null;
-    return { ...nothing, refusal: null, code: isOwn, listing };
-  }
-  const listing = isListed ? { verdict: true, figures: isOwn || isOver } : null;
-  if (!isBefore && !isOwn) return unseen("contest-submission-hidden");
-  return {
-    refusal: null,
-    verdict: true,
-    figures: isOwn || isOver,
-    code: isOwn,
-    message: isOwn || isOver,
-    // Where every accepted program counts at once, cases would tell what is tested; points are told by them.
-    cases: isOver || (isOi && isOwn),
-    // A program may write what it read: during a contest that would be the test.
-    outputs: isOwn && isOver,
-    staff: false,
-    listing,
-  };
-}
-
-/** Which submissions lists show while something is frozen for the caller: those from before, and perhaps their own. */
-export interface ListedSpan {
-  before: Date;
-  /** ACM: the caller's own, whenever they were sent, and verdicts. */
-  andOwn: boolean;
-}
-
-/** null: all of them. */
-export function listedSpan(
-  contest: ContestRules,
-  user: Caller,
-  now: Date,
-  groupLevel?: number,
-): ListedSpan | null {
-  const frozen = managesContest(contest, user, groupLevel) ? null : frozenSince(contest, now);
-  return frozen && { before: frozen, andOwn: contest.type === contestType.acm };
 }

@@ -150,7 +150,7 @@ export const registrationOf = (
 /** The user's level in the group of the row's contest. */
 export const levelOf = (uid: string | SQL | null) => levelIn(contests, uid);
 
-/** Until when the user's place in the row's contest, alone or with a team, lasts beyond the contest; null: it does not. */
+/** Until when the user's participation in the row's contest, alone or in a team, lasts beyond its end; null: it does not. */
 export const ownEndOf = (uid: string | SQL | null) =>
   sql`(select p.ends_at from ${contestParticipants} m
     join ${contestParticipations} p on p.id = m.participation_id
@@ -188,7 +188,7 @@ export const ruleColumns = {
   oneSession: contests.oneSession,
 };
 
-/** What binds a user to a place: the networks of their seat, and which of their sign-ins counts where one does. */
+/** What binds a user to where they sit: the networks of their seat, and which of their sign-ins counts where one does. */
 const boundBy = (uid: SQL) => ({
   seatNetworks: sql<string[] | null>`(select t.networks from ${contestSeats} t
     where t.contest_id = ${contests}.id and t.uid = ${uid})`,
@@ -242,14 +242,14 @@ export async function rulesOf(db: Sql, ids: number[], uid: string): Promise<Rule
 }
 
 /** As whom somebody stands before a contest, by its rules for them; undefined: before one that is not there. */
-export const standing = <Who>(user: Who, rules: Rules | undefined) => ({
+export const entrantOf = <Who>(user: Who, rules: Rules | undefined) => ({
   user,
   isRegistered: rules?.isRegistered ?? false,
   groupLevel: rules?.groupLevel ?? 0,
   ownEnd: rules?.ownEnd ?? null,
 });
 
-/** The whole of a contest with its creator's name: for its own page and the staff's, not for calls inside it. */
+/** The whole of a contest with its creator's name: for its own page and its managers', not for calls inside it. */
 export async function contestFor(db: Sql, id: number) {
   const [row] = await db
     .select({ contest: contests, author: users.username, registered: listColumns.registered })

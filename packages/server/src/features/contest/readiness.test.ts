@@ -62,7 +62,7 @@ describe("what a contest lacks", () => {
     const cid = await make();
     const other = (await site().user({ roleId: 1001 })).token;
     expect((await look(cid, other)).code).toBe("contest-not-yours");
-    expect((await look(cid, staff.keeper.token)).status).toBe(200);
+    expect((await look(cid, staff.examiner.token)).status).toBe(200);
     expect((await look(999_999)).code).toBe("no-such-contest");
   });
 });

@@ -12,7 +12,7 @@ import type { App } from "../../platform/serve.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { tallies } from "../board/counts.ts";
-import { viewOf } from "../board/seat.ts";
+import { viewNameOf } from "../board/readers-board.ts";
 import { isAvailable } from "../language/available.ts";
 import { languagesOfProblem } from "../language/queries.ts";
 import { offeredLanguages } from "../node/nodes.ts";
@@ -23,17 +23,11 @@ import { openContestList } from "../submission/contest-list.ts";
 import { withheld } from "../submission/contest-views.ts";
 import { noHome, presentRow } from "../submission/present.ts";
 import { entered, lookedInto } from "./entered.ts";
-import { ownPlaces } from "./participation.ts";
-import {
-  type ContestRules,
-  type Entrant,
-  isOverFor,
-  managesContest,
-  problemsRefusal,
-  submissionView,
-} from "./policy.ts";
+import { ownParticipations } from "./participation.ts";
+import { type ContestRules, type Entrant, isOverFor, managesContest, problemsRefusal } from "./policy.ts";
 import { presentContestProblem } from "./present.ts";
-import { problemInContest, problemsOfContest, type Rules, rulesFor, standing } from "./queries.ts";
+import { entrantOf, problemInContest, problemsOfContest, type Rules, rulesFor } from "./queries.ts";
+import { submissionView } from "./submission-view.ts";
 
 /** A contest's problems and submissions as those who take part see them. */
 export function contestSubmissionRoutes(app: App<Viewer>, { db, totals, boards }: Deps) {
@@ -46,15 +40,15 @@ export function contestSubmissionRoutes(app: App<Viewer>, { db, totals, boards }
     { user, groupLevel }: Entrant,
     containsEnd: boolean | undefined,
   ) {
-    const held = await boards.of(contest.id);
+    const loaded = await boards.of(contest.id);
     const side = managesContest(contest, user, groupLevel) ? "live" : "inside";
-    return tallies(held, viewOf(held, { side, containsEnd }));
+    return tallies(loaded, viewNameOf(loaded, { side, containsEnd }));
   }
 
   app.serve(getContestProblem, async ({ query, viewer }) => {
     const { user } = viewer;
     const rules = await rulesFor(db, query.cid, user?.uid ?? "");
-    const entrant = standing(user, rules);
+    const entrant = entrantOf(user, rules);
     const now = rules?.now ?? new Date();
     refuseIf(problemsRefusal(rules?.contest, entrant, now));
     const { contest } = rules as Rules;
@@ -62,7 +56,7 @@ export function contestSubmissionRoutes(app: App<Viewer>, { db, totals, boards }
       shared.of(`problems ${contest.id} ${query.l ?? ""}`, () => problemsOfContest(db, contest.id, query.l)),
       countsFor(contest, entrant, query.containsEnd),
       // A virtual run begins after the end.
-      ownPlaces(db, [contest.id], now >= contest.endTime ? user?.uid : undefined),
+      ownParticipations(db, [contest.id], now >= contest.endTime ? user?.uid : undefined),
     ]);
     // What the contest came to is not told during a virtual run of it.
     const isRun = open.has(contest.id);
@@ -109,8 +103,8 @@ export function contestSubmissionRoutes(app: App<Viewer>, { db, totals, boards }
 
   app.serve(getContestSubmissions, async ({ query, viewer }) => {
     const user = signedIn(viewer);
-    const { contest, entrant, places, now } = await entered(db, query.contestID, user);
-    const { rows, total } = await readList(contest, { ...entrant, runs: places.runs }, now, query);
+    const { contest, entrant, own, now } = await entered(db, query.contestID, user);
+    const { rows, total } = await readList(contest, { ...entrant, runs: own.runs }, now, query);
     const records = rows.map((row) => ({
       ...presentRow(row, noHome),
       ...withheld(submissionView(contest, row, entrant, now).listing),

@@ -161,7 +161,7 @@ export const contestRegistrations = pgTable(
 export const participationKind = { official: 0, starred: 1, virtual: 2, practice: 3 } as const;
 export type ParticipationKind = (typeof participationKind)[keyof typeof participationKind];
 
-/** What the staff decided about a participation. Hidden: not on the board. Disqualified: nor may they submit. */
+/** What managers decided about a participation. Hidden: not on the board. Disqualified: nor may they submit. */
 export const participationState = { present: 0, hidden: 1, disqualified: 2 } as const;
 export type ParticipationState = (typeof participationState)[keyof typeof participationState];
 
@@ -188,7 +188,7 @@ export const contestParticipations = pgTable(
     school: text(),
     /** participationState */
     state: smallint().$type<ParticipationState>().notNull().default(0),
-    /** Why it is not 0: for the staff, and of the disqualified for themselves. */
+    /** Why it is not 0: for managers, and of the disqualified for themselves. */
     stateReason: text(),
     createdAt: createdAt(),
   },
@@ -230,7 +230,7 @@ export const contestParticipants = pgTable(
 
 /**
  * Number of the newest row of each contest's log. A row of its own beside the contest: it is written with every verdict
- * (fillfactor 50 keeps the new versions in its page). Taken last in a transaction and held to its end, so that rows
+ * (fillfactor 50 keeps the new versions in its page). Locked last in a transaction and to its end, so that rows
  * become visible in the order of their numbers.
  */
 export const contestCounters = pgTable("contest_counter", {

@@ -15,7 +15,7 @@ import {
   submitProblemTestJudge,
   withdrawTeam,
 } from "@verdict/contract";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { at, useContests } from "../../../test/contests.ts";
 import { TestNode } from "../../../test/node.ts";
@@ -54,6 +54,14 @@ const start = (cid: number) =>
     .db.update(contests)
     .set({ startTime: new Date(Date.now() - 60_000) })
     .where(eq(contests.id, cid));
+
+async function judged(node: TestNode, user: TestUser, cid: number, letter: string, verdict: number) {
+  const submitId = await submitted(user.token, cid, letter);
+  let task = await node.claimOne();
+  while (task.submitId !== submitId) task = await node.claimOne();
+  await node.result(task, verdict);
+  return submitId;
+}
 
 test("enters a contest that takes teams, with some of its members, who are told", async () => {
   const cid = await make({ ...ahead, entry: "both", teamSizeMax: 2 });
@@ -221,16 +229,9 @@ test("submissions of all members are the team's: one row, seen by mates, with th
   const stranger = await site().user();
   await enter(cid, id, [captain, ann]);
   const node = await TestNode.join(site());
-  const judged = async (user: TestUser, letter: string, verdict: Parameters<TestNode["result"]>[1]) => {
-    const submitId = await submitted(user.token, cid, letter);
-    let task = await node.claimOne();
-    while (task.submitId !== submitId) task = await node.claimOne();
-    await node.result(task, verdict);
-    return submitId;
-  };
-  const first = await judged(captain, "A", status.accepted);
-  await judged(ann, "B", status.accepted);
-  await judged(stranger, "A", status.wrongAnswer);
+  const first = await judged(node, captain, cid, "A", status.accepted);
+  await judged(node, ann, cid, "B", status.accepted);
+  await judged(node, stranger, cid, "A", status.wrongAnswer);
   const body = { cid, limit: 50 };
   const { data: board } = await site().call(getContestRank, { token: stranger.token, body });
   const rows = board.records.filter(({ username }) => username === "Bears");
@@ -254,6 +255,24 @@ test("submissions of all members are the team's: one row, seen by mates, with th
     { cid, isVirtual: false, members: [captain.username, ann.username].toSorted() },
   ]);
   expect(history.records[0]?.result).toMatchObject({ rank: 1, ranked: 2, points: 2 });
+});
+
+test("a team of girls is told as such, a mixed one is not", async () => {
+  const cid = await make({ entry: "both" });
+  await addProblem(cid, "A");
+  const girls = await team(1, "Ladies");
+  const mixed = await team(1, "Crowd");
+  const female = [girls.captain, ...girls.mates, mixed.captain].map(({ uid }) => uid);
+  await site().db.update(users).set({ gender: "female" }).where(inArray(users.uid, female));
+  const node = await TestNode.join(site());
+  for (const { id, captain, mates } of [girls, mixed]) {
+    await enter(cid, id, [captain, ...mates]);
+    await judged(node, captain, cid, "A", status.wrongAnswer);
+  }
+  const body = { cid, limit: 50 };
+  const { data } = await site().call(getContestRank, { token: girls.captain.token, body });
+  const told = Object.fromEntries(data.records.map(({ username, gender }) => [username, gender]));
+  expect(told).toEqual({ Ladies: "female", Crowd: "secrecy" });
 });
 
 test("a team with a star is starred, and its result stays hidden from who may not see the board", async () => {

@@ -7,12 +7,12 @@ import { levelFor, offBoards } from "../group/level.ts";
 import { groupMembers } from "../group/tables.ts";
 import { tellUser } from "../message/notice.ts";
 import { submissions } from "../submission/tables.ts";
-import { holdTeam } from "../team/members.ts";
+import { lockTeam } from "../team/members.ts";
 import type { TeamRecord } from "../team/queries.ts";
 import { teamMembers } from "../team/tables.ts";
 import { users } from "../user/tables.ts";
 import { accountAllowed } from "./account-rule.ts";
-import { holdPlaces, ownParticipation } from "./participation.ts";
+import { lockParticipations, ownParticipation } from "./participation.ts";
 import { type ContestRow, isUnknownTo, teamEntryRefusal } from "./policy.ts";
 import { rulesFor } from "./queries.ts";
 import { contestParticipants, contestParticipations, contests, participationKind } from "./tables.ts";
@@ -24,7 +24,7 @@ export interface TeamMember {
 
 /**
  * Enters a contest with some members of the caller's team, or changes who they are as long as it has not started. The
- * contest keeps name, school and members as they are now. Its row is held: a change of the contest waits or is seen.
+ * contest keeps name, school and members as they are now. Its row is locked: a change of the contest waits or is seen.
  */
 export async function enterWithTeam(
   tx: Sql,
@@ -36,11 +36,11 @@ export async function enterWithTeam(
   const now = rules?.now ?? new Date();
   refuseIf(teamEntryRefusal(contest, { user: captain, ...rules, isRegistered: !!rules?.isRegistered }, now));
   if (!contest) throw new Refusal("no-such-contest");
-  const team = await holdTeam(tx, teamId, captain.uid);
+  const team = await lockTeam(tx, teamId, captain.uid);
   const members = await chosenMembers(tx, team, uids, contest.teamSizeMax);
   await refuseBarred(tx, contest, members);
-  await refuseStaff(tx, contest, members);
-  await holdPlaces(tx, cid, uids);
+  await refuseManagers(tx, contest, members);
+  await lockParticipations(tx, cid, uids);
   const known = await participationOfTeam(tx, cid, teamId);
   if (known && now >= contest.startTime) throw new Refusal("contest-team-fixed");
   const isStarred = members.some(({ username }) => contest.starAccounts.includes(username));
@@ -138,7 +138,7 @@ export async function refuseBarred(tx: Sql, contest: ContestRow, members: TeamMe
 }
 
 /** Who is on no board of the contest would take their team along. */
-async function refuseStaff(tx: Sql, contest: ContestRow, members: TeamMember[]): Promise<void> {
+async function refuseManagers(tx: Sql, contest: ContestRow, members: TeamMember[]): Promise<void> {
   const rows = await tx
     .select({ uid: users.uid })
     .from(users)
@@ -146,8 +146,8 @@ async function refuseStaff(tx: Sql, contest: ContestRow, members: TeamMember[]):
       and(inArray(users.uid, uidsOf(members)), sql`${users.uid} = any(${offBoards(contests, contest.id)})`),
     );
   const uids = new Set(rows.map(({ uid }) => uid));
-  const staff = members.filter(({ uid }) => uids.has(uid));
-  if (staff.length > 0) throw new Refusal("team-member-refused", { names: namesOf(staff) });
+  const managers = members.filter(({ uid }) => uids.has(uid));
+  if (managers.length > 0) throw new Refusal("team-member-refused", { names: namesOf(managers) });
 }
 
 async function withoutGroup(tx: Sql, groupId: number, members: TeamMember[]): Promise<TeamMember[]> {
@@ -209,7 +209,7 @@ export async function withdraw(tx: Sql, captain: User, cid: number): Promise<voi
     const level = await levelFor(tx, contest.groupId, captain.uid);
     throw new Refusal(isUnknownTo(contest, captain, level) ? "no-such-contest" : "contest-team-none");
   }
-  await holdTeam(tx, own.teamId, captain.uid);
+  await lockTeam(tx, own.teamId, captain.uid);
   const gone = await tx
     .delete(contestParticipations)
     .where(and(eq(contestParticipations.id, own.id), sql`${contest.startTime} > clock_timestamp()`, isUnused))
@@ -218,7 +218,7 @@ export async function withdraw(tx: Sql, captain: User, cid: number): Promise<voi
 }
 
 /**
- * Takes a member of a team that is held out of what it has entered and what has not started; null: the whole team.
+ * Takes a member of a team whose row is locked out of what it has entered and what has not started; null: the whole team.
  * What has started keeps its members.
  */
 export async function stepOut(tx: Sql, teamId: number, uid: string | null): Promise<void> {

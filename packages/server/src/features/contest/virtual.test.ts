@@ -209,7 +209,7 @@ test("during it others' submissions, tags and counts are hidden from who runs it
     token: bob.token,
     body: { cid, submitIds: ids },
   });
-  expect(Object.keys(polled.data)).toEqual([String(ids[2])]); // what he himself had sent
+  expect(Object.keys(polled.data)).toEqual([String(ids[2])]); // what they themselves had sent
   const [first] = (await site().call(getContestProblem, { token: bob.token, query: { cid } })).data;
   expect(first).toMatchObject({ ac: 0, total: 0 });
   const problem = await site().call(getContestProblemDetails, {
@@ -225,7 +225,7 @@ test("during it others' submissions, tags and counts are hidden from who runs it
   const id = await judged(bob, cid, "A", status.wrongAnswer);
   expect((await listOf(cid, bob)).records.map(({ submitId }) => submitId)).toEqual([id]);
   expect(await standing(bob)).toBe(status.wrongAnswer);
-  // Nobody else sees it, then or later; he finds it among his own.
+  // Nobody else sees it, then or later; they find it among their own.
   expect((await listOf(cid, other)).records.map(({ submitId }) => submitId)).not.toContain(id);
   await site().call(giveUpVirtualRun, { token: bob.token, query: { cid } });
   expect((await listOf(cid, bob)).total).toBe(4);

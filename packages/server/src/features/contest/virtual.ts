@@ -5,10 +5,10 @@ import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import { type Rate, spend } from "../account/rates.ts";
-import { holdTeam } from "../team/members.ts";
+import { lockTeam } from "../team/members.ts";
 import { teams } from "../team/tables.ts";
 import { users } from "../user/tables.ts";
-import { addParticipation, holdPlaces } from "./participation.ts";
+import { addParticipation, lockParticipations } from "./participation.ts";
 import { type ContestRow, virtualRefusal } from "./policy.ts";
 import { rulesFor } from "./queries.ts";
 import { contestParticipants, contestParticipations, contests, participationKind } from "./tables.ts";
@@ -29,7 +29,7 @@ const starts: Rate = { purpose: "virtual-run", max: VIRTUAL_RUNS_PER_HOUR, secon
 
 /**
  * Starts a run of a contest that is over, for as long as it lasted. Whoever takes part is in one open run of the contest
- * at most: their places are held while that is looked at.
+ * at most: their participations are locked while that is looked at.
  */
 export async function startRun(db: Db, user: User, asked: Asked): Promise<void> {
   await spend(db, starts, user.uid);
@@ -42,14 +42,14 @@ export async function startRun(db: Db, user: User, asked: Asked): Promise<void> 
     await refuseUnderWay(tx, contest, now);
     const run = await crewOf(tx, user, asked, contest);
     const uids = run.members.map(({ uid }) => uid);
-    await holdPlaces(tx, contest.id, uids);
+    await lockParticipations(tx, contest.id, uids);
     await refuseOpenRuns(tx, contest.id, run.members, now);
     const endsAt = new Date(now.getTime() + lengthOf(contest));
-    const { members, ...place } = run;
+    const { members, ...entry } = run;
     const kind = participationKind.virtual;
     const when = { startsAt: now, endsAt };
-    await addParticipation(tx, { contestId: contest.id, kind, ...place, ...when }, uids);
-    const team = asked.teamId ? { id: asked.teamId, name: place.name ?? "" } : null;
+    await addParticipation(tx, { contestId: contest.id, kind, ...entry, ...when }, uids);
+    const team = asked.teamId ? { id: asked.teamId, name: entry.name ?? "" } : null;
     for (const { uid } of members) {
       if (team && uid !== user.uid) await tellEntered(tx, uid, team, contest);
     }
@@ -68,7 +68,7 @@ async function crewOf(tx: Sql, user: User, { teamId, uids }: Asked, contest: Con
     const [own] = await tx.select({ school: users.school }).from(users).where(eq(users.uid, user.uid));
     return { teamId: null, name: null, school: own?.school ?? null, members: [user] };
   }
-  const team = await holdTeam(tx, teamId, user.uid);
+  const team = await lockTeam(tx, teamId, user.uid);
   const members = await chosenMembers(tx, team, uids ?? [user.uid], contest.teamSizeMax);
   await refuseBarred(tx, contest, members);
   return { teamId, name: team.name, school: team.school, members };

@@ -1,13 +1,13 @@
 import { Awards, shownName } from "@verdict/board";
 import type { BodyOf, DataOf, previewContestAwards } from "@verdict/contract";
-import type { HeldBoard } from "../board/held-board.ts";
+import type { LoadedBoard } from "../board/loaded-board.ts";
 
 /** What awards would give on the live board. */
 export function awardsOn(
-  held: HeldBoard,
+  loaded: LoadedBoard,
   { awardType, awardConfigList }: Pick<BodyOf<typeof previewContestAwards>, "awardType" | "awardConfigList">,
 ): DataOf<typeof previewContestAwards> {
-  const { standings, people, spec } = held.view("live");
+  const { standings, people, spec } = loaded.view("live");
   const awards = awardConfigList.toSorted((a, b) => a.priority - b.priority);
   const given = new Awards(standings, { awardType, awards });
   const told: DataOf<typeof previewContestAwards>["awards"] = [];

@@ -15,13 +15,13 @@ export interface BoardAttempt {
 /** The attempts of a cell that a view shows, in the order of the contest. */
 export function attemptsAt(view: View, row: number, problem: number): BoardAttempt[] {
   const { store } = view;
-  return [...view.attempts(row * store.problems + problem)].map(({ slot, isHidden }) => ({
-    submission: store.submission[slot] as number,
+  return [...view.attempts(row * store.problems + problem)].map(({ attempt, isHidden }) => ({
+    submission: store.submission[attempt] as number,
     row,
     problem,
-    second: store.second[slot] as number,
-    language: store.language[slot] as number,
-    verdict: isHidden ? null : (store.verdict[slot] as SubmissionStatus),
+    second: store.second[attempt] as number,
+    language: store.language[attempt] as number,
+    verdict: isHidden ? null : (store.verdict[attempt] as SubmissionStatus),
   }));
 }
 

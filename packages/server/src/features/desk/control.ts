@@ -8,7 +8,7 @@ import {
 } from "@verdict/contract";
 import { and, isNull, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
-import type { HeldBoard } from "../board/held-board.ts";
+import type { LoadedBoard } from "../board/loaded-board.ts";
 import { isOpen } from "../judge/tables.ts";
 import { isLive } from "../node/nodes.ts";
 import { judgeNodes } from "../node/tables.ts";
@@ -19,12 +19,12 @@ type Control = DataOf<typeof getContestControl>;
 /** How a contest is doing at this moment, by its board, the queue and the nodes. */
 export async function controlOf(
   db: Sql,
-  held: HeldBoard,
+  loaded: LoadedBoard,
   disagreements: ReadonlyMap<number, number>,
 ): Promise<Control> {
-  const { cid } = held;
+  const { cid } = loaded;
   const [queue, nodes, people] = [await queueOf(db, cid), await nodesNow(db), await presenceOf(db, cid)];
-  const [minutes, problems] = [paceOf(held), problemsOf(held, disagreements)];
+  const [minutes, problems] = [paceOf(loaded), problemsOf(loaded, disagreements)];
   return {
     ...{ now: apiDate(new Date()), queue, nodes, people, minutes, problems },
     alarms: alarmsOf({ queue, nodes, problems }),
@@ -57,20 +57,20 @@ async function nodesNow(db: Sql): Promise<Control["nodes"]> {
 }
 
 /** Of the attempts a board has. */
-function paceOf({ board: { store } }: HeldBoard): number[] {
+function paceOf({ board: { store } }: LoadedBoard): number[] {
   const minutes = new Array<number>(CONTROL_MINUTES).fill(0);
   const now = Date.now();
-  for (let slot = 0; slot < store.size; slot++) {
-    const ago = Math.floor((now - (store.submittedAt[slot] as number)) / 60_000);
+  for (let attempt = 0; attempt < store.size; attempt++) {
+    const ago = Math.floor((now - (store.submittedAt[attempt] as number)) / 60_000);
     const at = CONTROL_MINUTES - 1 - Math.max(0, ago);
-    if (at >= 0 && !store.isGone(slot)) minutes[at] = (minutes[at] ?? 0) + 1;
+    if (at >= 0 && !store.isGone(attempt)) minutes[at] = (minutes[at] ?? 0) + 1;
   }
   return minutes;
 }
 
 /** Verdicts by problem, those after the end included; what is judged again is pending. */
 function problemsOf(
-  { board: { store, spec } }: HeldBoard,
+  { board: { store, spec } }: LoadedBoard,
   disagreements: ReadonlyMap<number, number>,
 ): Control["problems"] {
   const mixes = spec.problems.map(() => ({
@@ -78,15 +78,15 @@ function problemsOf(
     verdicts: new Map<number, number>(),
     solvers: new Set<number>(),
   }));
-  for (let slot = 0; slot < store.size; slot++) {
-    const cell = store.cell[slot] as number;
-    if (cell < 0 || store.isGone(slot)) continue;
+  for (let attempt = 0; attempt < store.size; attempt++) {
+    const cell = store.cell[attempt] as number;
+    if (cell < 0 || store.isGone(attempt)) continue;
     const mix = mixes[cell % store.problems] as (typeof mixes)[number];
-    if (store.isAwaited(slot)) {
+    if (store.isAwaited(attempt)) {
       mix.pending++;
       continue;
     }
-    const verdict = store.verdict[slot] as number;
+    const verdict = store.verdict[attempt] as number;
     mix.verdicts.set(verdict, (mix.verdicts.get(verdict) ?? 0) + 1);
     if (verdict === status.accepted) mix.solvers.add(cell);
   }
@@ -105,7 +105,7 @@ function problemsOf(
 /** Tries of a problem that nobody has solved, from which on it is odd. */
 const ODD_TRIES = 20;
 
-/** What the staff should look at; pure. */
+/** What managers should look at; pure. */
 export function alarmsOf({ queue, nodes, problems }: Pick<Control, "queue" | "nodes" | "problems">) {
   const alarms: Control["alarms"] = [];
   if (nodes.live === 0) alarms.push({ kind: "no-node", displayId: null, number: 0 });

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { sheetRows } from "@verdict/board";
+import { spreadsheetRows } from "@verdict/board";
 import {
   downloadContestAcSubmission,
   downloadContestBoard,
@@ -11,13 +11,13 @@ import type { Deps } from "../../deps.ts";
 import { asDownload } from "../../platform/download.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
-import { XLSX_TYPE, xlsx } from "../../platform/sheet.ts";
+import { XLSX_TYPE, xlsx } from "../../platform/spreadsheet.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
-import { takeSeat } from "../board/seat.ts";
+import { readersBoard } from "../board/readers-board.ts";
 import { rulesFor } from "../contest/queries.ts";
 import { programsZip } from "./programs.ts";
 import { ranklistOf } from "./ranklist.ts";
-import { statisticsXlsx } from "./statistics-sheet.ts";
+import { statisticsXlsx } from "./statistics-spreadsheet.ts";
 import { submissionCsv, submissionXlsx } from "./submission-list.ts";
 import { xcpcioZip } from "./xcpcio.ts";
 
@@ -25,15 +25,18 @@ export function deskDownloadRoutes(app: App<Viewer>, deps: Deps) {
   const { db } = deps;
 
   /** The board as the caller takes it home: as everybody sees it, or live. */
-  const seatOf = (viewer: Viewer, asked: { cid: number; forceRefresh: boolean; containsEnd?: boolean }) => {
+  const readersBoardOf = (
+    viewer: Viewer,
+    asked: { cid: number; forceRefresh: boolean; containsEnd?: boolean },
+  ) => {
     const { forceRefresh, ...rest } = asked;
-    return takeSeat(deps, signedIn(viewer), { ...rest, side: forceRefresh ? "live" : "inside" });
+    return readersBoard(deps, signedIn(viewer), { ...rest, side: forceRefresh ? "live" : "inside" });
   };
 
   app.serve(downloadContestRank, async ({ query, viewer, reply }) => {
     const { cid, forceRefresh, removeStar, containEnd } = query;
-    const { held, name } = await seatOf(viewer, { cid, forceRefresh, containsEnd: containEnd });
-    const sheet = await xlsx(sheetRows(held.view(name).standings, { removeStar }));
+    const { loaded, name } = await readersBoardOf(viewer, { cid, forceRefresh, containsEnd: containEnd });
+    const sheet = await xlsx(spreadsheetRows(loaded.view(name).standings, { removeStar }));
     asDownload(reply, `contest_${cid}_rank.xlsx`, XLSX_TYPE);
     return Readable.from([sheet]);
   });
@@ -58,19 +61,19 @@ export function deskDownloadRoutes(app: App<Viewer>, deps: Deps) {
   });
 
   app.serve(downloadContestStatistics, async ({ query: { cid, forceRefresh }, viewer, reply }) => {
-    const { held, name } = await seatOf(viewer, { cid, forceRefresh });
-    const sheets = await statisticsXlsx(held, name);
+    const { loaded, name } = await readersBoardOf(viewer, { cid, forceRefresh });
+    const sheets = await statisticsXlsx(loaded, name);
     asDownload(reply, `contest_${cid}_statistics.xlsx`, XLSX_TYPE);
     return Readable.from([sheets]);
   });
 
   app.serve(downloadContestBoard, async ({ query: { cid, format, forceRefresh }, viewer, reply }) => {
-    const { held, name } = await seatOf(viewer, { cid, forceRefresh });
+    const { loaded, name } = await readersBoardOf(viewer, { cid, forceRefresh });
     if (format === "srk") {
       asDownload(reply, `contest_${cid}.srk.json`, "application/json; charset=utf-8");
-      return Readable.from([JSON.stringify(ranklistOf(held, name))]);
+      return Readable.from([JSON.stringify(ranklistOf(loaded, name))]);
     }
-    const zip = xcpcioZip(held, name);
+    const zip = xcpcioZip(loaded, name);
     asDownload(reply, `contest_${cid}_xcpcio.zip`, "application/zip");
     return zip;
   });

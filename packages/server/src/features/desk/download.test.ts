@@ -246,6 +246,13 @@ describe("accepted programs", () => {
     ["Rust", "rs"],
     ["Common Lisp", "lisp"],
     ["Clang++17 Diagnostics", "cpp"],
+    ["GNU G++17 7.3.0", "cpp"],
+    ["Microsoft Visual C++ 2017", "cpp"],
+    ["GNU GCC C11 5.1.0", "c"],
+    ["C# Mono 6.8", "cs"],
+    ["D DMD32 v2.101.2", "d"],
+    ["Delphi 7", "pas"],
+    ["Scala 2.12.8", "scala"],
     ["TypeScript", "ts"],
     ["Whitespace", "txt"],
   ])("%s: .%s", (language, extension) => expect(extensionOf(language)).toBe(extension));

@@ -3,7 +3,7 @@ import { Awards, type Board, type BoardEvent, type Standings, shownName, windowO
 import { type DataOf, DRY_RUN_ROWS, type getDryRun } from "@verdict/contract";
 import type { Sql } from "../../platform/db.ts";
 import { inSlices } from "../../platform/slices.ts";
-import type { HeldBoard } from "../board/held-board.ts";
+import type { LoadedBoard } from "../board/loaded-board.ts";
 import { eventsTried } from "./dry-runs.ts";
 
 type Told = NonNullable<DataOf<typeof getDryRun>["board"]>;
@@ -13,8 +13,8 @@ type Row = Told["rows"][number];
 const PAGE = 1000;
 
 /** How the live board would change: the verdicts of a dry run are taken in by a copy of it. */
-export async function boardAfter(db: Sql, held: HeldBoard, id: number): Promise<Told> {
-  const board = await held.copied();
+export async function boardAfter(db: Sql, loaded: LoadedBoard, id: number): Promise<Told> {
+  const board = await loaded.copied();
   const { standings } = await inSlices(board.opening(windowOf(board.spec, "live")));
   const before = placesOf(standings);
   const firsts = firstsOf(board, standings);

@@ -200,9 +200,9 @@ test("is discarded: what waits leaves the queue, nothing is left of it", async (
   const before = await stored(cid);
   const { id } = await start(cid);
   await judgeRuns(status.runtimeError);
-  const held = await node.claimOne("jury_solution");
+  const leased = await node.claimOne("jury_solution");
   expect((await discard(cid, id)).status).toBe(200);
-  expect((await node.result(held, status.accepted)).data.stored).toBe(false);
+  expect((await node.result(leased, status.accepted)).data.stored).toBe(false);
   expect((await apply(cid, id)).code).toBe("dry-run-settled");
   expect((await jobs(cid))[0]).toMatchObject({ state: "stopped", settled: "discarded", changes: [] });
   await purgeCustomRuns(site().db);

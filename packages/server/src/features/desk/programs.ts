@@ -74,8 +74,8 @@ const safe = (name: string): string => name.replace(/[\\/:*?"<>|\x00-\x1f]/g, "_
 
 /** By the judge's name of the language, those of judges elsewhere among them; the first that fits. */
 const extensions: readonly [RegExp, string][] = [
-  [/^C\+\+|^G\+\+|^Clang\+\+/i, "cpp"],
-  [/^C#/i, "cs"],
+  [/C\+\+|G\+\+/i, "cpp"],
+  [/C#/i, "cs"],
   [/py/i, "py"],
   [/^TypeScript/i, "ts"],
   [/^JavaScript|node/i, "js"],
@@ -95,7 +95,9 @@ const extensions: readonly [RegExp, string][] = [
   [/Lisp/i, "lisp"],
   [/^Fortran/i, "f90"],
   [/^Assembly/i, "asm"],
-  [/^C\b/i, "c"],
+  [/^C\b|GCC/i, "c"],
+  [/^Scala/i, "scala"],
+  [/^D\b/, "d"],
 ];
 
 /** How a program's file ends that is handed out; txt where nobody knows the language. */

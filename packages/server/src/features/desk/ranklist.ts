@@ -8,7 +8,7 @@ import {
   withoutRemoved,
 } from "@verdict/board";
 import { type StatusName, statusNames } from "@verdict/contract";
-import type { HeldBoard } from "../board/held-board.ts";
+import type { LoadedBoard } from "../board/loaded-board.ts";
 import { attemptsAt, type BoardAttempt, hexColor, rowsOf } from "./board-attempts.ts";
 
 /** Version of the standard ranklist that is written. */
@@ -28,12 +28,12 @@ const letters: Partial<Record<StatusName, string>> = {
 const inSeconds = (ms: number): [number, "s"] => [Math.round(ms / 1000), "s"];
 
 /** A contest's board as a standard ranklist (srk); of ACM contests with every attempt, so that viewers can sort anew. */
-export function ranklistOf(held: HeldBoard, name: BoardName) {
-  const view = held.view(name);
+export function ranklistOf(loaded: LoadedBoard, name: BoardName) {
+  const view = loaded.view(name);
   const { standings } = view;
   // On a clock that never stood still, as seconds of attempts are.
   const spec = withoutRemoved(standings.spec);
-  const { settings } = held.made;
+  const { settings } = loaded.made;
   return {
     type: "general",
     version: VERSION,

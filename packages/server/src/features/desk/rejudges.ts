@@ -14,7 +14,7 @@ import { idsOf, openJobChanges } from "./job-changes.ts";
 type DeskRejudge = z.output<typeof DeskRejudgeShape>;
 type Scope = BodyOf<typeof previewDeskRejudge>;
 
-/** The submissions meant, as a job keeps them, and how staff reads of them. */
+/** The submissions meant, as a job keeps them, and how managers read of them. */
 export async function selectionOf(
   db: Sql,
   scope: Scope,

@@ -20,7 +20,7 @@ import { awardsOn } from "./awards.ts";
 import { controlOf } from "./control.ts";
 import { disagreementsOf } from "./disagreements.ts";
 
-/** Staff ask every few seconds; histories are read less often. */
+/** Managers ask every few seconds; histories are read less often. */
 const DISAGREEMENTS_MS = 5_000;
 
 export function deskRoutes(app: App<Viewer>, { db, boards }: Deps) {

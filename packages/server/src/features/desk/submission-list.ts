@@ -1,8 +1,8 @@
-import { SHEET_ROWS_MAX, type SubmissionStatus, statusNames } from "@verdict/contract";
+import { SPREADSHEET_ROWS_MAX, type SubmissionStatus, statusNames } from "@verdict/contract";
 import { sql } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { CSV_START, csv, type SheetRow, xlsx } from "../../platform/sheet.ts";
+import { CSV_START, csv, type SpreadsheetRow, xlsx } from "../../platform/spreadsheet.ts";
 import { participationKind } from "../contest/tables.ts";
 
 const PAGE = 1000;
@@ -25,7 +25,7 @@ interface Listed extends Record<string, unknown> {
   ip: string | null;
 }
 
-const head: SheetRow = [
+const head: SpreadsheetRow = [
   ...["id", "time", "second", "problem", "username", "nickname", "realname", "school", "language", "verdict"],
   ...["score", "time_ms", "memory_kib", "length", "ip"],
 ];
@@ -46,7 +46,7 @@ async function pageAfter(db: Db, cid: number, after: number): Promise<Listed[]> 
   return rows;
 }
 
-const cellsOf = (row: Listed): SheetRow => [
+const cellsOf = (row: Listed): SpreadsheetRow => [
   ...[
     Number(row.id),
     row.sent,
@@ -61,7 +61,7 @@ const cellsOf = (row: Listed): SheetRow => [
   ...[row.length, row.ip],
 ];
 
-async function* pages(db: Db, cid: number): AsyncGenerator<SheetRow[]> {
+async function* pages(db: Db, cid: number): AsyncGenerator<SpreadsheetRow[]> {
   let after = 0;
   while (true) {
     const rows = await pageAfter(db, cid, after);
@@ -78,10 +78,11 @@ export async function* submissionCsv(db: Db, cid: number): AsyncGenerator<string
 }
 
 export async function submissionXlsx(db: Db, cid: number): Promise<Buffer> {
-  const all: SheetRow[] = [head];
+  const all: SpreadsheetRow[] = [head];
   for await (const rows of pages(db, cid)) {
     all.push(...rows);
-    if (all.length > SHEET_ROWS_MAX + 1) throw new Refusal("contest-sheet-large", { max: SHEET_ROWS_MAX });
+    if (all.length > SPREADSHEET_ROWS_MAX + 1)
+      throw new Refusal("contest-sheet-large", { max: SPREADSHEET_ROWS_MAX });
   }
   return xlsx(all);
 }

@@ -3,7 +3,7 @@ import { type BoardName, shownName, withoutRemoved } from "@verdict/board";
 import { type StatusName, statusNames } from "@verdict/contract";
 import { ZipFile } from "yazl";
 import { Refusal } from "../../platform/refusal.ts";
-import type { HeldBoard } from "../board/held-board.ts";
+import type { LoadedBoard } from "../board/loaded-board.ts";
 import { attemptsAt, type BoardAttempt, hexColor, rowsOf } from "./board-attempts.ts";
 
 /** Verdicts by the words of XCPCIO's board. */
@@ -25,8 +25,8 @@ const wordOf = ({ verdict }: BoardAttempt): string =>
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
 /** Settings of the contest, its problems in their order. */
-function configOf(held: HeldBoard) {
-  const { board, made } = held;
+function configOf(loaded: LoadedBoard) {
+  const { board, made } = loaded;
   // On a clock that never stood still, as seconds of attempts are.
   const spec = withoutRemoved(board.spec);
   return {
@@ -48,11 +48,11 @@ function configOf(held: HeldBoard) {
 }
 
 /** Teams and submissions of XCPCIO's board. */
-function recordsOf(held: HeldBoard, name: BoardName) {
-  const view = held.view(name);
+function recordsOf(loaded: LoadedBoard, name: BoardName) {
+  const view = loaded.view(name);
   const { standings, people } = view;
   const rows = rowsOf(standings);
-  const { languages } = held;
+  const { languages } = loaded;
   const teams = rows.map((row) => {
     const person = people.person(row);
     const group = standings.isRanked(row) ? "official" : "unofficial";
@@ -80,12 +80,12 @@ function recordsOf(held: HeldBoard, name: BoardName) {
 }
 
 /** config.json, team.json and run.json, as XCPCIO's board reads them. It knows no points. */
-export function xcpcioZip(held: HeldBoard, name: BoardName): Readable {
-  if (held.board.spec.type !== "acm") throw new Refusal("contest-not-acm");
-  const { teams, runs } = recordsOf(held, name);
+export function xcpcioZip(loaded: LoadedBoard, name: BoardName): Readable {
+  if (loaded.board.spec.type !== "acm") throw new Refusal("contest-not-acm");
+  const { teams, runs } = recordsOf(loaded, name);
   const zip = new ZipFile();
   for (const [file, content] of [
-    ["config.json", configOf(held)],
+    ["config.json", configOf(loaded)],
     ["team.json", teams],
     ["run.json", runs],
   ] as const) {

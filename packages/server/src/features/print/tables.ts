@@ -26,14 +26,14 @@ export const prints = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    index("contest_print_list").on(t.contestId, t.status, t.id.desc()), // the staff's list
+    index("contest_print_list").on(t.contestId, t.status, t.id.desc()), // the managers' list
     index("contest_print_of_user").on(t.uid, t.contestId, t.id), // own ones
     check("contest_print_status_known", sql`${t.status} in (0, 1)`),
     check("contest_print_length", sql`char_length(${t.content}) <= 65535`),
   ],
 );
 
-/** Moment of each user's latest request: the pause is held by updating this row. */
+/** Moment of each user's latest request: the pause is enforced by updating this row. */
 export const printPaces = pgTable("contest_print_pace", {
   uid: text()
     .primaryKey()

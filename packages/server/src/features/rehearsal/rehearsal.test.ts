@@ -99,7 +99,7 @@ test("one that is taken for a dead server's, for everything stood still too long
   // What the watch of any server does.
   await db
     .update(rehearsals)
-    .set({ state: "cleaning", failure: "server", heldUntil: sql`now() - interval '1 second'` })
+    .set({ state: "cleaning", failure: "server", leaseUntil: sql`now() - interval '1 second'` })
     .where(isMine);
   await notify(db, "job");
   await expect.poll(async () => (await read(data.id)).state, { timeout: 20_000 }).toBe("done");
@@ -120,7 +120,7 @@ test("what a server left that died is cleared away by the next", async () => {
     .insert(rehearsals)
     .values({
       ...{ contestId: cid, uid: contests.staff.admin.uid, people: 2, seconds: 600, progress },
-      ...{ state: "running" as const, heldUntil: sql`now() + interval '1 hour'` },
+      ...{ state: "running" as const, leaseUntil: sql`now() + interval '1 hour'` },
     })
     .returning({ id: rehearsals.id });
   const id = row?.id ?? 0;
@@ -131,7 +131,7 @@ test("what a server left that died is cleared away by the next", async () => {
   expect(await amounts()).not.toEqual(before);
   await db
     .update(rehearsals)
-    .set({ heldUntil: sql`now() - interval '1 second'` })
+    .set({ leaseUntil: sql`now() - interval '1 second'` })
     .where(eq(rehearsals.id, id));
   await expect.poll(async () => (await read(id)).state, { timeout: 20_000 }).toBe("done");
   expect((await read(id)).failure).toBe("server");

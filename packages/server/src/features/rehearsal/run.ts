@@ -25,7 +25,7 @@ import { rehearsals } from "./tables.ts";
 
 const LOOK_MS = 1000;
 /** A server that says nothing for so long is gone: what it began is cleared away by another, or by itself. */
-const HOLD_SECONDS = 20;
+const LEASE_SECONDS = 20;
 /** How long verdicts are waited for after the last program. */
 const REST_MS = 60_000;
 
@@ -37,18 +37,18 @@ type Address = { address: string; port: number };
 export function startRehearsals(deps: Parts, addresses: () => readonly (string | Address)[]): void {
   everyAndWhenTold(deps, { ...jobTimer, failure: "a rehearsal could not be carried on" }, async () => {
     const { db } = deps;
-    // Nobody holds it any more: its server died.
+    // The lease has lapsed: its server died.
     await db
       .update(rehearsals)
       .set({ state: "cleaning", failure: "server" })
-      .where(and(eq(rehearsals.state, "running"), lt(rehearsals.heldUntil, sql`now()`)));
+      .where(and(eq(rehearsals.state, "running"), lt(rehearsals.leaseUntil, sql`now()`)));
     const left = await db
       .select({ id: rehearsals.id })
       .from(rehearsals)
       .where(
         and(
           eq(rehearsals.state, "cleaning"),
-          or(isNull(rehearsals.heldUntil), lt(rehearsals.heldUntil, sql`now()`)),
+          or(isNull(rehearsals.leaseUntil), lt(rehearsals.leaseUntil, sql`now()`)),
         ),
       );
     for (const { id } of left) await clearStage(db, id);
@@ -60,13 +60,13 @@ export function startRehearsals(deps: Parts, addresses: () => readonly (string |
   });
 }
 
-const hold = sql`now() + make_interval(secs => ${HOLD_SECONDS})`;
+const leaseEnd = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
 
 /** Takes what was ordered; of several servers one gets it. */
 const claim = (db: Db): Promise<Row[]> =>
   db
     .update(rehearsals)
-    .set({ state: "running", heldUntil: hold, startedAt: sql`now()` })
+    .set({ state: "running", leaseUntil: leaseEnd, startedAt: sql`now()` })
     .where(eq(rehearsals.state, "ordered"))
     .returning();
 
@@ -148,14 +148,14 @@ async function watch(deps: Parts, { id, seconds }: Row, stage: Stage, origin: st
       const progress = await progressOf(db, cid, samples);
       const [row] = await db
         .update(rehearsals)
-        .set({ progress, heldUntil: hold })
+        .set({ progress, leaseUntil: leaseEnd })
         .where(and(eq(rehearsals.id, id), eq(rehearsals.state, "running")))
         .returning({ isStopWanted: rehearsals.isStopWanted });
       atOnce.push(progress.sent - progress.judged);
       serverCpu = Math.max(serverCpu, (await meter()).cpu);
       nodeCpu = highest(nodeCpu, await nodeCpuOf(db));
       if (fault) throw fault;
-      // After a pause longer than HOLD_SECONDS it may have been cleared away already.
+      // After a pause longer than LEASE_SECONDS it may have been cleared away already.
       isLost = !row;
       isStopped = row?.isStopWanted ?? false;
       if (isLost || isStopped || stopping.aborted) break;

@@ -89,8 +89,8 @@ export async function buildStage(db: Db, id: number): Promise<Stage> {
     await tx.insert(contestCounters).values({ contestId: copy.id });
     const inContest = await tx.select().from(contestProblems).where(eq(contestProblems.contestId, contestId));
     await tx.insert(contestProblems).values(
-      inContest.map(({ problemId, displayId, displayTitle, color, dataVersionId }) => ({
-        ...{ contestId: copy.id, problemId, displayId, displayTitle, color, dataVersionId },
+      inContest.map(({ problemId, displayId, displayTitle, color, points, dataVersionId }) => ({
+        ...{ contestId: copy.id, problemId, displayId, displayTitle, color, points, dataVersionId },
       })),
     );
     const names = Array.from(
@@ -139,7 +139,7 @@ export function clearStage(db: Db, id: number): Promise<void> {
     if (groupId !== null) await tx.delete(groups).where(eq(groups.id, groupId));
     await tx
       .update(rehearsals)
-      .set({ state: "done", copyId: null, groupId: null, heldUntil: null })
+      .set({ state: "done", copyId: null, groupId: null, leaseUntil: null })
       .where(eq(rehearsals.id, id));
   });
 }

@@ -24,7 +24,7 @@ export const rehearsals = pgTable(
     copyId: integer(),
     groupId: integer(),
     /** Until when the server that runs it is believed to live. */
-    heldUntil: moment(),
+    leaseUntil: moment("held_until"),
     isStopWanted: boolean().notNull().default(false),
     progress: jsonb().$type<Rehearsal["progress"]>().notNull(),
     failure: text().$type<NonNullable<Rehearsal["failure"]>>(),

@@ -15,7 +15,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
 import { auditName, lockContest } from "../contest/admin-save.ts";
 import { raiseEpoch } from "../contest/epoch.ts";
-import { addParticipation, followStars, holdPlaces } from "../contest/participation.ts";
+import { addParticipation, followStars, lockParticipations } from "../contest/participation.ts";
 import type { ContestRow } from "../contest/policy.ts";
 import { contestById } from "../contest/queries.ts";
 import {
@@ -27,14 +27,14 @@ import {
 } from "../contest/tables.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { teamMembers, teams } from "../team/tables.ts";
-import { hashedPasswords, keepSlips } from "../user/generate.ts";
+import { hashedPasswords, keepSheets } from "../user/generate.ts";
 import { makeAccounts } from "../user/new-accounts.ts";
 import { type Knowledge, knowledgeOf } from "./knowledge.ts";
 import { type Planned, planOf } from "./plan.ts";
 import { contestSeats } from "./tables.ts";
 
 type Order = BodyOf<typeof importContestants>;
-interface Place {
+interface Entry {
   plan: Planned;
   uid: string;
 }
@@ -58,7 +58,7 @@ const isMade = ({ outcome }: Planned) => outcome === "made";
 
 /**
  * Does what the preview tells, with what stands in the database at that moment. Passwords are hashed before the contest
- * is held: that takes long. `key`: of the sheets of accounts that were made; null: there are none.
+ * is locked: that takes long. `key`: of the sheets of accounts that were made; null: there are none.
  */
 export async function runImport({ db, vault }: Pick<Deps, "db" | "vault">, call: Acting, order: Order) {
   const expected = (await previewImport(db, call, order)).filter(isMade).length;
@@ -79,12 +79,12 @@ export async function runImport({ db, vault }: Pick<Deps, "db" | "vault">, call:
     );
     // Somebody else took a name since the plan was made.
     if (uids.size < made.length) throw new Refusal("contestants-changed");
-    const places = planned
+    const entries = planned
       .filter(({ outcome }) => isGoodContestant(outcome) && outcome !== "same")
-      .map((one): Place => ({ plan: one, uid: one.account?.uid ?? uids.get(one.username ?? "") ?? "" }));
-    if (places.length > 0) await givePlaces(tx, contest, known, places);
+      .map((one): Entry => ({ plan: one, uid: one.account?.uid ?? uids.get(one.username ?? "") ?? "" }));
+    if (entries.length > 0) await enterAll(tx, contest, known, entries);
     const sheets = made.map((one, index) => sheetOf(one, passwords[index]?.password ?? ""));
-    const key = sheets.length > 0 ? await keepSlips(tx, vault, signedIn(call.viewer).uid, sheets) : null;
+    const key = sheets.length > 0 ? await keepSheets(tx, vault, signedIn(call.viewer).uid, sheets) : null;
     const sums = Object.fromEntries(
       [...Map.groupBy(planned, ({ outcome }) => outcome)].map(([outcome, of]) => [outcome, of.length]),
     );
@@ -99,21 +99,21 @@ const sheetOf = ({ row, team, username }: Planned, password: string): Contestant
 });
 
 /** Seats, entrance, and a row of the board for each. */
-async function givePlaces(tx: Sql, contest: ContestRow, known: Knowledge, places: Place[]): Promise<void> {
-  const newcomers = places.filter(({ plan: { account } }) => account && !account.place);
-  await holdPlaces(
+async function enterAll(tx: Sql, contest: ContestRow, known: Knowledge, entries: Entry[]): Promise<void> {
+  const newcomers = entries.filter(({ plan: { account } }) => account && !account.participation);
+  await lockParticipations(
     tx,
     contest.id,
     newcomers.map(({ uid }) => uid),
   );
-  await giveSeats(tx, contest.id, places);
+  await giveSeats(tx, contest.id, entries);
   if (contest.auth !== contestAuth.public) {
     await tx
       .insert(contestRegistrations)
-      .values(places.map(({ uid }) => ({ contestId: contest.id, uid })))
+      .values(entries.map(({ uid }) => ({ contestId: contest.id, uid })))
       .onConflictDoNothing();
   }
-  const stars = places.flatMap(({ plan: { row, username } }) => (row.starred && username ? [username] : []));
+  const stars = entries.flatMap(({ plan: { row, username } }) => (row.starred && username ? [username] : []));
   const starAccounts = [...new Set([...contest.starAccounts, ...stars])];
   const isRestarred = starAccounts.length > contest.starAccounts.length;
   if (isRestarred)
@@ -121,19 +121,19 @@ async function givePlaces(tx: Sql, contest: ContestRow, known: Knowledge, places
       .update(contests)
       .set({ starAccounts, updatedAt: later(contests.updatedAt) })
       .where(eq(contests.id, contest.id));
-  for (const [team, of] of Map.groupBy(places, ({ plan: one }) => one.team?.toLowerCase() ?? null)) {
-    if (team === null) for (const place of of) await takePart(tx, contest.id, place);
+  for (const [team, of] of Map.groupBy(entries, ({ plan: one }) => one.team?.toLowerCase() ?? null)) {
+    if (team === null) for (const entry of of) await takePart(tx, contest.id, entry);
     else await takePartTogether(tx, contest.id, known.teams.get(team), of);
   }
   if (isRestarred) await followStars(tx, contest.id);
   await raiseEpoch(tx, contest.id);
 }
 
-async function giveSeats(tx: Sql, contestId: number, places: Place[]): Promise<void> {
+async function giveSeats(tx: Sql, contestId: number, entries: Entry[]): Promise<void> {
   await tx
     .insert(contestSeats)
     .values(
-      places.map(({ uid, plan: { row, networks, account } }) => ({
+      entries.map(({ uid, plan: { row, networks, account } }) => ({
         ...{ contestId, uid, isMade: account === null },
         ...{ room: row.room || null, seat: row.seat || null },
         networks: networks.length > 0 ? networks : null,
@@ -149,13 +149,16 @@ async function giveSeats(tx: Sql, contestId: number, places: Place[]): Promise<v
     });
 }
 
-async function takePart(tx: Sql, contestId: number, { uid, plan: { row, account } }: Place): Promise<void> {
+async function takePart(tx: Sql, contestId: number, { uid, plan: { row, account } }: Entry): Promise<void> {
   const shown = { name: row.name || row.team, school: row.school || null };
-  if (!account?.place) {
+  if (!account?.participation) {
     await addParticipation(tx, { contestId, kind: participationKind.official, ...shown }, [uid]);
     return;
   }
-  await tx.update(contestParticipations).set(shown).where(eq(contestParticipations.id, account.place.id));
+  await tx
+    .update(contestParticipations)
+    .set(shown)
+    .where(eq(contestParticipations.id, account.participation.id));
 }
 
 /** People of one team: a new one, or one that is there already. */
@@ -163,12 +166,12 @@ async function takePartTogether(
   tx: Sql,
   contestId: number,
   there: { id: number; teamId: number } | undefined,
-  places: Place[],
+  entries: Entry[],
 ): Promise<void> {
-  const newcomers = places.filter(({ plan: { account } }) => !account?.place).map(({ uid }) => uid);
+  const newcomers = entries.filter(({ plan: { account } }) => !account?.participation).map(({ uid }) => uid);
   const [first] = newcomers;
   if (!first) return;
-  const row = places[0]?.plan;
+  const row = entries[0]?.plan;
   const name = row?.team ?? "";
   const school = row?.row.school || null;
   const teamId = there?.teamId ?? (await makeTeam(tx, { name, school, uid: first }));

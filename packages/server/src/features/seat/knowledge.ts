@@ -13,7 +13,7 @@ export interface KnownAccount {
   /** On the contest's list; null: not. */
   seat: { room: string | null; seat: string | null; networks: string[] | null } | null;
   /** How it takes part; null: not yet. */
-  place: { id: number; team: string | null; name: string | null; school: string | null } | null;
+  participation: { id: number; team: string | null; name: string | null; school: string | null } | null;
 }
 
 /** What stands in the database of the rows of an import. */
@@ -90,7 +90,7 @@ async function peopleOf(tx: Sql, { id, groupId }: ContestRow, named: string[]): 
 const accountOf = (row: Row): KnownAccount => ({
   ...{ uid: row.uid, username: row.username, roleId: row.role_id, groupLevel: row.level },
   seat: row.is_listed ? { room: row.room, seat: row.seat, networks: row.networks } : null,
-  place:
+  participation:
     row.participation_id === null
       ? null
       : {

@@ -18,7 +18,7 @@ import { auditName, lockContest } from "../contest/admin-save.ts";
 import { raiseEpoch } from "../contest/epoch.ts";
 import { contestRegistrations } from "../contest/tables.ts";
 import { type Acting, audit } from "../site/audit.ts";
-import { hashedPasswords, keepSlips } from "../user/generate.ts";
+import { hashedPasswords, keepSheets } from "../user/generate.ts";
 import { users } from "../user/tables.ts";
 import { contestSeats } from "./tables.ts";
 
@@ -64,7 +64,7 @@ export async function renewPasswords(
     await audit(tx, call, "contest.contestants-renewed", auditName(contest), null, {
       usernames: rows.map(({ username }) => username),
     });
-    const key = await keepSlips(tx, vault, signedIn(call.viewer).uid, sheets);
+    const key = await keepSheets(tx, vault, signedIn(call.viewer).uid, sheets);
     return { key, number: sheets.length };
   });
 }

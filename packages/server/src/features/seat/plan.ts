@@ -5,11 +5,13 @@ import {
   type ContestantRow,
   isNetwork,
   isStaff,
+  groupLevel as levels,
   NETWORKS_MAX,
   networksIn,
   ROOM_MAX,
   type RoleId,
   SEAT_MAX,
+  TEAM_NAME_MAX,
 } from "@verdict/contract";
 import { accountAllowed } from "../contest/account-rule.ts";
 import type { ContestRow } from "../contest/policy.ts";
@@ -39,20 +41,16 @@ interface Circumstances {
   prefix: string;
 }
 
-/** Levels in a group from which somebody is a member, and from which they manage its contests. */
-const MEMBER = 3;
-const GROUP_ROOT = 5;
-
 /** What would become of the rows, in order; pure. */
 export function planOf(rows: readonly ContestantRow[], around: Circumstances): Planned[] {
   const names = namer(around.prefix, around.known.taken);
   const seen = new Set<string>();
-  const places = keptPlaces(rows, around);
+  const seats = keptSeats(rows, around);
   const planned = rows.map((row): Planned => {
     const fault = faultOf(row);
     if (fault) return leftOut(row, fault);
-    const place = placeKey(row);
-    if (place && places.has(place)) return leftOut(row, "place-twice");
+    const seat = seatKey(row);
+    if (seat && seats.has(seat)) return leftOut(row, "place-twice");
     const team = teamOf(row, around);
     const username = usernameOf(row, around) || names.next();
     const forms = [username.toLowerCase(), lookOf(username)];
@@ -61,7 +59,7 @@ export function planOf(rows: readonly ContestantRow[], around: Circumstances): P
     const refused = account ? accountFault(account, team, around) : madeFault(username, around);
     if (refused) return leftOut(row, refused);
     for (const form of forms) seen.add(form);
-    if (place) places.add(place);
+    if (seat) seats.add(seat);
     const networks = networksIn(row.networks);
     return { ...{ row, account, team, networks }, username: account?.username ?? username, outcome: "made" };
   });
@@ -77,17 +75,17 @@ const teamOf = (row: ContestantRow, { contest }: Circumstances): string | null =
 const usernameOf = (row: ContestantRow, around: Circumstances): string =>
   row.username || around.known.listed.get(listKey(row.name, teamOf(row, around))) || "";
 
-/** Empty: a place without a seat, which many may have. */
-const placeKey = ({ room, seat }: { room: string | null; seat: string | null }): string =>
+/** Empty: a room without a seat, which many may have. */
+const seatKey = ({ room, seat }: { room: string | null; seat: string | null }): string =>
   seat ? `${room ?? ""}\n${seat}`.toLowerCase() : "";
 
 /** Seats of those on the list that no row gives another one. */
-function keptPlaces(rows: readonly ContestantRow[], around: Circumstances): Set<string> {
+function keptSeats(rows: readonly ContestantRow[], around: Circumstances): Set<string> {
   const moving = new Set(
     rows.filter((row) => !faultOf(row)).map((row) => usernameOf(row, around).toLowerCase()),
   );
   const staying = [...around.known.accounts].filter(([username]) => !moving.has(username));
-  return new Set(staying.map(([, { seat }]) => (seat ? placeKey(seat) : "")));
+  return new Set(staying.map(([, { seat }]) => (seat ? seatKey(seat) : "")));
 }
 
 const leftOut = (row: ContestantRow, outcome: ContestantOutcome): Planned => ({
@@ -104,9 +102,6 @@ function faultOf({ name, team, school, room, seat, networks }: ContestantRow): C
   return given.length > NETWORKS_MAX || !given.every(isNetwork) ? "network-malformed" : null;
 }
 
-/** As of the site's own teams. */
-const TEAM_NAME_MAX = 50;
-
 function madeFault(username: string, { contest, known, mayMake }: Circumstances): ContestantOutcome | null {
   const fault = nameFault(username, known.taken);
   if (fault) return fault;
@@ -117,17 +112,17 @@ function madeFault(username: string, { contest, known, mayMake }: Circumstances)
 }
 
 function accountFault(
-  { uid, username, roleId, groupLevel, place }: KnownAccount,
+  { uid, username, roleId, groupLevel, participation }: KnownAccount,
   team: string | null,
   { contest }: Circumstances,
 ): ContestantOutcome | null {
   if (isStaff(roleId as RoleId) || uid === contest.uid) return "account-staff";
-  if (contest.groupId !== null && groupLevel >= GROUP_ROOT) return "account-staff";
-  if (contest.groupId !== null && groupLevel < MEMBER) return "account-not-in-group";
+  if (contest.groupId !== null && groupLevel >= levels.root) return "account-staff";
+  if (contest.groupId !== null && groupLevel < levels.member) return "account-not-in-group";
   if (contest.openAccountLimit && !accountAllowed(contest.accountLimitRule, username))
     return "account-barred";
-  if (!place) return null;
-  return place.team?.toLowerCase() === team?.toLowerCase() ? null : "in-a-team";
+  if (!participation) return null;
+  return participation.team?.toLowerCase() === team?.toLowerCase() ? null : "in-a-team";
 }
 
 /** Rows of one team, or those who are alone. */
@@ -135,7 +130,7 @@ function checkTeam(of: Planned[], { contest, known }: Circumstances): void {
   const name = of[0]?.team;
   if (!name) return;
   const there = known.teams.get(name.toLowerCase());
-  const newcomers = of.filter(({ account }) => !account?.place).length;
+  const newcomers = of.filter(({ account }) => !account?.participation).length;
   const fault: ContestantOutcome | null =
     contest.entry === "people"
       ? "teams-not-here"
@@ -148,13 +143,14 @@ function checkTeam(of: Planned[], { contest, known }: Circumstances): void {
 function outcomeOf({ account, row, networks }: Planned, { contest }: Circumstances): ContestantOutcome {
   if (!account) return "made";
   if (!account.seat) return "added";
-  const { seat, place } = account;
+  const { seat, participation } = account;
   const isSame =
-    place !== null &&
+    participation !== null &&
     (seat.room ?? "") === row.room &&
     (seat.seat ?? "") === row.seat &&
     (seat.networks ?? []).join() === networks.join() &&
-    (place.team !== null || ((place.name ?? "") === row.name && (place.school ?? "") === row.school)) &&
+    (participation.team !== null ||
+      ((participation.name ?? "") === row.name && (participation.school ?? "") === row.school)) &&
     (!row.starred || contest.starAccounts.includes(account.username));
   return isSame ? "same" : "changed";
 }

@@ -82,7 +82,7 @@ test("a list is looked at, put in, and put in again without a change", async () 
 
 test("rows that cannot be are named, and the others are put in", async () => {
   const cid = await make({ openAccountLimit: true, accountLimitRule: "<extra>ok1 ok2 ok3 root</extra>" });
-  const staffed = staff.keeper.username;
+  const staffed = staff.examiner.username;
   const named = async (row: object) => (await outcomes(cid, [row], { dryRun: true }))[0];
   expect(await named({ username: "ok1" })).toBe("name-blank");
   expect(await named({ name: "x".repeat(101) })).toBe("name-long");

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, primaryKey, text } from "drizz
 import { contests } from "../contest/tables.ts";
 import { users } from "../user/tables.ts";
 
-/** Where an account sits in a contest. Apart from participations: places are given before anybody takes part. */
+/** Where an account sits in a contest. Apart from participations: seats are given before anybody takes part. */
 export const contestSeats = pgTable(
   "contest_seat",
   {
@@ -18,7 +18,7 @@ export const contestSeats = pgTable(
     seat: text(),
     /** Addresses from which alone the account may enter: networks as 10.0.1.0/24 or 2001:db8::/64; null: any. */
     networks: text().array(),
-    /** The account was made for this list: the contest's staff may give it a new password. */
+    /** The account was made for this list: the contest's managers may give it a new password. */
     isMade: boolean().notNull().default(false),
   },
   (t) => [

@@ -16,7 +16,7 @@ import { takeLines } from "./take.ts";
 
 const LOOK_EVERY_MS = 2000;
 /** How long a server may take for one look before another does it. */
-const HOLD_SECONDS = 60;
+const LEASE_SECONDS = 60;
 /** Programs at our judges at once: contests of this site go first. */
 const OPEN_MAX = 20;
 
@@ -41,12 +41,12 @@ async function look(deps: Parts, cid: number): Promise<void> {
   const { db } = deps;
   const [shadow] = await db
     .update(shadows)
-    .set({ heldUntil: sql`now() + make_interval(secs => ${HOLD_SECONDS})` })
+    .set({ leaseUntil: sql`now() + make_interval(secs => ${LEASE_SECONDS})` })
     .where(
       and(
         eq(shadows.contestId, cid),
         eq(shadows.isRunning, true),
-        or(isNull(shadows.heldUntil), lt(shadows.heldUntil, sql`now()`)),
+        or(isNull(shadows.leaseUntil), lt(shadows.leaseUntil, sql`now()`)),
       ),
     )
     .returning();
@@ -66,7 +66,7 @@ async function look(deps: Parts, cid: number): Promise<void> {
       .set({ error: error.message.slice(0, 300), ...(isForgotten && { sinceToken: null }) })
       .where(eq(shadows.contestId, cid));
   } finally {
-    await db.update(shadows).set({ heldUntil: null }).where(eq(shadows.contestId, cid));
+    await db.update(shadows).set({ leaseUntil: null }).where(eq(shadows.contestId, cid));
   }
 }
 

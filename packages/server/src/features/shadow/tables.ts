@@ -34,7 +34,7 @@ export const shadows = pgTable(
       .references(() => users.uid),
     isRunning: boolean().notNull().default(true),
     /** One server reads at a time: until when it is this one's turn. */
-    heldUntil: moment(),
+    leaseUntil: moment("held_until"),
     /** Where its feed goes on; null: from the beginning. */
     sinceToken: text(),
     /** Why the last look failed; null: it did not. */

@@ -1,7 +1,7 @@
 import { TEAM_PEOPLE_MAX, TEAMS_LED_MAX } from "@verdict/contract";
 import { and, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
-import { holdLock } from "../../platform/locks.ts";
+import { takeLock } from "../../platform/locks.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import { type Rate, spend } from "../account/rates.ts";
@@ -14,10 +14,10 @@ import { teamMembers, teams } from "./tables.ts";
 const invitations: Rate = { purpose: "team-invitation", max: 60, seconds: 3600 };
 
 /**
- * The team, held until the transaction ends: whoever comes, leaves or enters a contest with it does so one after the
+ * The team, its row locked until the transaction ends: whoever comes, leaves or enters a contest with it does so one after the
  * other. Refused to others than its captain where `captain` is given.
  */
-export async function holdTeam(tx: Sql, id: number, captain?: string): Promise<TeamRecord> {
+export async function lockTeam(tx: Sql, id: number, captain?: string): Promise<TeamRecord> {
   const [team] = await tx
     .select()
     .from(teams)
@@ -34,7 +34,7 @@ export function makeTeam(
   form: { name: string; school: string | null },
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    await holdLock(tx, "teams", uid);
+    await takeLock(tx, "teams", uid);
     const [led] = await tx
       .select({ n: count() })
       .from(teams)
@@ -53,7 +53,7 @@ export function makeTeam(
 export async function invite(db: Db, captain: User, id: number, username: string): Promise<void> {
   await spend(db, invitations, captain.uid);
   await db.transaction(async (tx) => {
-    const team = await holdTeam(tx, id, captain.uid);
+    const team = await lockTeam(tx, id, captain.uid);
     const [user] = await tx
       .select({ uid: users.uid, username: users.username })
       .from(users)
@@ -81,7 +81,7 @@ export async function answerInvitation(
   { uid }: User,
   { id, accept }: { id: number; accept: boolean },
 ) {
-  await holdTeam(tx, id);
+  await lockTeam(tx, id);
   const invited = and(eq(teamMembers.teamId, id), eq(teamMembers.uid, uid), isNull(teamMembers.acceptedAt));
   const answered = accept
     ? await tx
@@ -93,7 +93,7 @@ export async function answerInvitation(
   if (answered.length === 0) throw new Refusal("team-not-invited");
 }
 
-/** Takes somebody out of a team that is held; an invitation only where `isInvitationToo`. */
+/** Takes somebody out of a team whose row is locked; an invitation only where `isInvitationToo`. */
 export async function takeOut(
   tx: Sql,
   team: TeamRecord,

@@ -21,7 +21,7 @@ import { resultsFor } from "../board/results.ts";
 import { contestsOfTeam, countContestsOfTeam } from "../contest/entries.ts";
 import { statusAt } from "../contest/policy.ts";
 import { stepOut } from "../contest/team-entry.ts";
-import { answerInvitation, holdTeam, invite, makeTeam, takeOut } from "./members.ts";
+import { answerInvitation, invite, lockTeam, makeTeam, takeOut } from "./members.ts";
 import { presentTeam, presentTeamRow } from "./present.ts";
 import { countTeamsOf, peopleOfTeam, teamById, teamsOf } from "./queries.ts";
 import { teamMembers, teams } from "./tables.ts";
@@ -65,7 +65,7 @@ export function teamRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(changeTeam, async ({ body: { id, ...form }, viewer }) => {
     await db.transaction(async (tx) => {
-      await holdTeam(tx, id, signedIn(viewer).uid);
+      await lockTeam(tx, id, signedIn(viewer).uid);
       await tx.update(teams).set(form).where(eq(teams.id, id));
     });
     return null;
@@ -73,7 +73,7 @@ export function teamRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(deleteTeam, async ({ query: { id }, viewer }) => {
     await db.transaction(async (tx) => {
-      await holdTeam(tx, id, signedIn(viewer).uid);
+      await lockTeam(tx, id, signedIn(viewer).uid);
       await stepOut(tx, id, null);
       await tx.delete(teamMembers).where(eq(teamMembers.teamId, id));
       await tx.update(teams).set({ deletedAt: sql`now()` }).where(eq(teams.id, id));
@@ -94,7 +94,7 @@ export function teamRoutes(app: App<Viewer>, deps: Deps) {
   app.serve(leaveTeam, async ({ body: { id }, viewer }) => {
     const { uid } = signedIn(viewer);
     await db.transaction(async (tx) => {
-      await takeOut(tx, await holdTeam(tx, id), uid, { isInvitationToo: false });
+      await takeOut(tx, await lockTeam(tx, id), uid, { isInvitationToo: false });
       await stepOut(tx, id, uid);
     });
     return null;
@@ -102,7 +102,7 @@ export function teamRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(removeFromTeam, async ({ query: { id, uid }, viewer }) => {
     await db.transaction(async (tx) => {
-      const team = await holdTeam(tx, id, signedIn(viewer).uid);
+      const team = await lockTeam(tx, id, signedIn(viewer).uid);
       await takeOut(tx, team, uid, { isInvitationToo: true });
       await stepOut(tx, id, uid);
     });

@@ -16,8 +16,8 @@ import { clockText } from "../contest/phase.ts";
 import { contestProblemsQuery } from "../contest/queries.ts";
 import { DeskPage } from "../desk/DeskPage.tsx";
 import desk from "../desk/desk.module.css";
-import { placeText } from "../desk/place.ts";
 import { RoomFilter } from "../desk/RoomFilter.tsx";
+import { seatText } from "../desk/seat-text.ts";
 import { BALLOON_PAGE_SIZE, balloonsQuery, tickBalloons } from "./queries.ts";
 import { Slips } from "./Slips.tsx";
 import { type BalloonSearch, balloonViews } from "./search.ts";
@@ -111,6 +111,7 @@ function Filters({ cid, address: { search, change } }: { cid: number; address: L
       <RoomFilter cid={cid} value={search.room} onChange={(room) => change({ room })} />
       {sealRank && (
         <Checkbox
+          my={8}
           size="sm"
           label={t("desk.balloon.beforeFreeze")}
           checked={search.beforeFreeze ?? false}
@@ -142,7 +143,7 @@ function columns(t: TFunction, tick: (row: ContestRecord) => void): Column<Conte
         </>
       ),
     },
-    { key: "place", title: t("desk.place"), cell: placeText },
+    { key: "seat", title: t("desk.seat"), cell: seatText },
     { key: "school", title: t("desk.school"), isWide: true, cell: ({ school }) => school },
     {
       key: "time",

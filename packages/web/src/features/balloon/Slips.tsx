@@ -1,7 +1,7 @@
 import type { ContestRecord } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { clockText } from "../contest/phase.ts";
-import { placeText } from "../desk/place.ts";
+import { seatText } from "../desk/seat-text.ts";
 import classes from "./slips.module.css";
 
 /** A slip of paper for each balloon. */
@@ -13,7 +13,7 @@ export function Slips({ title, rows }: { title: string; rows: readonly ContestRe
         <li key={row.id}>
           <b style={{ borderColor: row.color ?? undefined }}>{row.displayId}</b>
           <div>
-            <strong>{placeText(row)}</strong>
+            <strong>{seatText(row)}</strong>
             <span>{row.shown}</span>
             {row.school && <span>{row.school}</span>}
             <small>

@@ -4,7 +4,7 @@ import { call } from "../../lib/call.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import type { BalloonSearch } from "./search.ts";
 
-export const BALLOON_PAGE_SIZE = 30;
+export const BALLOON_PAGE_SIZE = 20;
 
 export function balloonsQuery(cid: number, { view, limit = BALLOON_PAGE_SIZE, ...filter }: BalloonSearch) {
   const query = { cid, ...filter, limit, checked: view === "all" ? undefined : false };

@@ -50,7 +50,7 @@ export function BoardPage({ cid, side, isInFrame = false, search, expects }: Boa
     void navigate({ to: ".", search: { ...search, ...next } as never, replace: true });
   useHotkeys([
     ["f", toggleFull],
-    ["h", () => feed.hold(!status.isHeld)],
+    ["h", () => feed.pause(!status.isPaused)],
   ]);
 
   const { state, store } = status;

@@ -60,6 +60,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
               )}
             </span>
             {isOwn && <em className={`screen-only ${classes.own}`}>{t("board.own")}</em>}
+            {look.isFemale && <em className={classes.girl}>{t("board.girl")}</em>}
           </span>
           {(look.school || look.members.length > 0) && (
             <span className={classes.school} title={[look.school, ...look.members].join("\n").trim()}>

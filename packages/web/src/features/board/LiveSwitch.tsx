@@ -13,29 +13,29 @@ interface LiveSwitchProps {
   containsEnd: boolean;
 }
 
-/** Whether news come, and a switch to hold the board still for reading; nothing once the contest is over. */
+/** Whether news come, and a switch to pause the board for reading; nothing once the contest is over. */
 export function LiveSwitch({ feed, status, isPast, containsEnd }: LiveSwitchProps) {
   const { t } = useTranslation();
   const now = useNow(5000) + status.clockOffset;
-  const { isConnected, isHeld, waiting, state } = status;
+  const { isConnected, isPaused, waiting, state } = status;
   const isOver = state !== null && now >= state.settings.endAt && !containsEnd;
-  if (isPast || (isOver && isConnected && !isHeld)) return null;
+  if (isPast || (isOver && isConnected && !isPaused)) return null;
   return (
     <span className={`screen-only ${classes.live}`}>
       <span className={classes.state} role="status" data-state={isConnected ? "live" : "lost"}>
         {isConnected ? <i aria-hidden /> : <IconCloudOff size={15} aria-hidden />}
-        {t(isConnected ? (isHeld ? "board.held" : "board.live") : "board.connecting")}
+        {t(isConnected ? (isPaused ? "board.paused" : "board.live") : "board.connecting")}
       </span>
       <Button
         size="compact-sm"
-        variant={isHeld ? "light" : "subtle"}
-        aria-pressed={isHeld}
-        leftSection={isHeld ? <IconPlayerPlay size={14} /> : <IconPlayerPause size={14} />}
-        onClick={() => feed.hold(!isHeld)}
+        variant={isPaused ? "light" : "subtle"}
+        aria-pressed={isPaused}
+        leftSection={isPaused ? <IconPlayerPlay size={14} /> : <IconPlayerPause size={14} />}
+        onClick={() => feed.pause(!isPaused)}
       >
-        {isHeld && waiting > 0
+        {isPaused && waiting > 0
           ? t("board.goOnWith", { count: waiting })
-          : t(isHeld ? "board.goOn" : "board.hold")}
+          : t(isPaused ? "board.goOn" : "board.pause")}
       </Button>
     </span>
   );

@@ -178,10 +178,10 @@ test("settings of one epoch and cells of another are not drawn", async () => {
   expect(feed.status().state?.epoch).toBe(2);
 });
 
-test("a board that is held keeps what comes, through a new reading, too", async () => {
+test("a board that is paused keeps what comes, through a new reading, too", async () => {
   const { feed, solved } = await opened();
   for (let n = 0; n < 3; n++) past.solve();
-  feed.hold(true);
+  feed.pause(true);
   await hear(frame(0));
   await hear(frame(1));
   expect([solved(), feed.status().waiting]).toEqual([0, 2]);
@@ -190,7 +190,7 @@ test("a board that is held keeps what comes, through a new reading, too", async 
   await vi.advanceTimersByTimeAsync(1000);
   expect([solved(), feed.status().waiting]).toEqual([1, 1]);
   await hear(frame(2));
-  feed.hold(false);
+  feed.pause(false);
   await vi.advanceTimersByTimeAsync(1000);
   expect([solved(), feed.status().waiting]).toEqual([3, 0]);
 });

@@ -1,8 +1,9 @@
 import { type Frame, isAfter, Mirror } from "@verdict/board";
 import { getBoardState } from "@verdict/contract";
 import { call } from "../../lib/call.ts";
+import { isOutage } from "../../lib/call-error.ts";
 import { listenLive } from "../../lib/live.ts";
-import { isOutage, whenServerIsBack } from "../../lib/server-back.ts";
+import { whenServerIsBack } from "../../lib/server-back.ts";
 import { type BoardPlace, type BoardState, readPeople, readSnapshot } from "./queries.ts";
 import { boardSpec } from "./spec.ts";
 import { BoardStore } from "./store.ts";
@@ -14,8 +15,8 @@ export interface FeedStatus {
   store: BoardStore | null;
   /** Whether news come. */
   isConnected: boolean;
-  isHeld: boolean;
-  /** Changes that wait while the board is held. */
+  isPaused: boolean;
+  /** Changes that wait while the board is paused. */
   waiting: number;
   /** Milliseconds to add to this computer's clock for the server's. */
   clockOffset: number;
@@ -23,8 +24,8 @@ export interface FeedStatus {
 
 /** A snapshot that is older than what was told is asked for again after this, or somewhat more. */
 const AGAIN_MS = 500;
-/** Frames a held board keeps. */
-const HELD_MAX = 2400;
+/** Frames a paused board keeps. */
+const WAITING_MAX = 2400;
 
 /**
  * A contest's board kept up to date: state, snapshot and people once, then frames. A frame that is missing, or another
@@ -38,12 +39,12 @@ export class BoardFeed {
     state: null,
     store: null,
     isConnected: false,
-    isHeld: false,
+    isPaused: false,
     waiting: 0,
     clockOffset: 0,
   };
   #mirror: Mirror | null = null;
-  #held: Frame[] = [];
+  #waiting: Frame[] = [];
   #isLoading = false;
   #needsLoad = false;
   /** What the board lacks that is being read: the snapshot may be older than it. */
@@ -76,10 +77,10 @@ export class BoardFeed {
 
   retry = (): void => void this.#load();
 
-  hold(isHeld: boolean): void {
-    this.#tell({ isHeld, waiting: 0 });
-    if (isHeld) return;
-    for (const frame of this.#held.splice(0)) this.#take(frame);
+  pause(isPaused: boolean): void {
+    this.#tell({ isPaused, waiting: 0 });
+    if (isPaused) return;
+    for (const frame of this.#waiting.splice(0)) this.#take(frame);
   }
 
   async #load(): Promise<void> {
@@ -125,7 +126,7 @@ export class BoardFeed {
     const isOld = this.#mirror && isAfter(this.#mirror.version, mirror.version);
     if (isOld || !mirror.version.startsWith(`${state.epoch}.`)) return false;
     this.#mirror = mirror;
-    this.#held = this.#held.filter(({ to }) => isAfter(to, mirror.version));
+    this.#waiting = this.#waiting.filter(({ to }) => isAfter(to, mirror.version));
     const { store } = this.#status;
     if (store) store.become(mirror.standings);
     this.#tell({
@@ -133,7 +134,7 @@ export class BoardFeed {
       error: null,
       state,
       clockOffset,
-      waiting: this.#held.reduce((sum, frame) => sum + changesOf(frame), 0),
+      waiting: this.#waiting.reduce((sum, frame) => sum + changesOf(frame), 0),
       store: store ?? new BoardStore(mirror.standings, { isOutside: this.place.side === "outside" }),
     });
     if (this.#stops.length === 0) this.#listen();
@@ -168,13 +169,13 @@ export class BoardFeed {
   }
 
   #hear(frame: Frame): void {
-    if (!this.#status.isHeld) {
+    if (!this.#status.isPaused) {
       this.#take(frame);
       return;
     }
     // Too many to keep: the whole board is fetched when it goes on.
-    if (this.#held.length < HELD_MAX) this.#held.push(frame);
-    else this.#held = [{ type: "reload", to: frame.to }];
+    if (this.#waiting.length < WAITING_MAX) this.#waiting.push(frame);
+    else this.#waiting = [{ type: "reload", to: frame.to }];
     this.#tell({ waiting: this.#status.waiting + changesOf(frame) });
   }
 

@@ -19,6 +19,6 @@ export function cellHref({ state, ownUid, isOutside }: Viewer): CellHref {
     const isOwn = ownUid !== null && uids.includes(ownUid);
     if (!isOwn && !isOver && !state.isManager) return null;
     const who: Record<string, string> = isOwn ? { onlyMine: "true" } : { username };
-    return `${path}?${new URLSearchParams({ ...who, problemID: label })}`;
+    return `${path}?${new URLSearchParams({ ...who, problemID: label, completeProblemID: "true" })}`;
   };
 }

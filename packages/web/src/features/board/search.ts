@@ -5,7 +5,7 @@ export interface BoardSearch {
   keyword?: string | undefined;
   school?: string | undefined;
   removeStar?: true | undefined;
-  /** Staff: the board without its freeze. */
+  /** Managers: the board without its freeze. */
   forced?: true | undefined;
   /** With attempts after the end. */
   afterEnd?: true | undefined;

@@ -44,7 +44,7 @@ export function ClarificationItem({ cid, row, isManager }: ItemProps) {
             <Markdown text={row.answer} />
           </div>
         )}
-        {isManager && <Staff row={row} />}
+        {isManager && <ForManagers row={row} />}
         {isManager && !isAnswering && (
           <Button
             size="xs"
@@ -94,7 +94,7 @@ function ItemHead({ row }: { row: ClarificationRow }) {
 }
 
 /** Who asked, who answered and who is on it. */
-function Staff({ row }: { row: ClarificationRow }) {
+function ForManagers({ row }: { row: ClarificationRow }) {
   const { t } = useTranslation();
   const me = useSession().user?.username;
   const words = [
@@ -102,5 +102,5 @@ function Staff({ row }: { row: ClarificationRow }) {
     row.answeredBy !== null && t("clarification.answeredBy", { name: row.answeredBy }),
     row.claimedBy !== null && row.claimedBy !== me && t("clarification.claimedBy", { name: row.claimedBy }),
   ].filter((word) => word !== false);
-  return words.length > 0 && <p className={classes.staff}>{words.join(" · ")}</p>;
+  return words.length > 0 && <p className={classes.managers}>{words.join(" · ")}</p>;
 }

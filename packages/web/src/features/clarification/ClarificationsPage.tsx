@@ -27,7 +27,7 @@ interface PageProps {
   search: ClarificationSearch;
 }
 
-/** A contest's clarifications: contestants ask and read, the staff answers what waits. */
+/** A contest's clarifications: contestants ask and read, managers answer what waits. */
 export function ClarificationsPage({ cid, search }: PageProps) {
   // The contest's menu keeps it up to date.
   const state = useQuery(clarificationStateQuery(cid));

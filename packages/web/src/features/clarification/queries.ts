@@ -15,7 +15,7 @@ import type { ClarificationSearch } from "./search.ts";
 export const CLARIFICATION_POLL_MS = 20_000;
 export const CLARIFICATION_PAGE_SIZE = 30;
 
-/** What is new to the reader of a contest, and whether they are of its staff. */
+/** What is new to the reader of a contest, and whether they manage it. */
 export function clarificationStateQuery(cid: number) {
   return queryOptions({
     queryKey: ["clarification", cid, "state"],

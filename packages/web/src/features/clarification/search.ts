@@ -1,6 +1,6 @@
 import { oneOf, type PageSearch, pageOf, type RawSearch } from "../../lib/search-params.ts";
 
-/** The staff's lists: questions without an answer, and everything. */
+/** The managers' lists: questions without an answer, and everything. */
 export const clarificationViews = ["open", "all"] as const;
 export type ClarificationView = (typeof clarificationViews)[number];
 

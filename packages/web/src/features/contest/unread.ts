@@ -45,7 +45,7 @@ export function useUnreadAnnouncements(): number {
 }
 
 /**
- * Of clarifications: answers the reader has not read; for the staff, questions that wait. More of them are also said
+ * Of clarifications: answers the reader has not read; for managers, questions that wait. More of them are also said
  * aloud, but on their own page.
  */
 export function useUnreadClarifications(): number {

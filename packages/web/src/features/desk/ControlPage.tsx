@@ -65,7 +65,7 @@ function Alarms({ alarms }: Pick<ControlData, "alarms">) {
   );
 }
 
-/** What waits for the staff, each with the way there. */
+/** What waits for managers, each with the way there. */
 function Waiting() {
   const { t } = useTranslation();
   const { contest } = useContest();

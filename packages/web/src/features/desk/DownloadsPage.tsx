@@ -16,7 +16,7 @@ import { useContest } from "../contest/context.ts";
 import { DeskPage } from "./DeskPage.tsx";
 import classes from "./desk.module.css";
 
-/** What the staff takes home: board, programs, submissions, figures. */
+/** What managers take home: board, programs, submissions, figures. */
 export function DownloadsPage() {
   return (
     <DeskPage>

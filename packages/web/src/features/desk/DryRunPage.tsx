@@ -11,7 +11,7 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { FailedState } from "../../ui/states.tsx";
 import { useContest } from "../contest/context.ts";
-import { rejudgeWords } from "../submission/staff/rejudge-words.ts";
+import { rejudgeWords } from "../submission/judging/rejudge-words.ts";
 import { DeskPage } from "./DeskPage.tsx";
 import { DryRunBoard } from "./DryRunBoard.tsx";
 import { DryRunChanges } from "./DryRunChanges.tsx";

@@ -15,10 +15,10 @@ import { DeskPage } from "./DeskPage.tsx";
 import desk from "./desk.module.css";
 import { EndDialog } from "./EndDialog.tsx";
 import { PersonDialog } from "./PersonDialog.tsx";
-import { placeText } from "./place.ts";
 import { PEOPLE_PAGE_SIZE, peopleQuery } from "./queries.ts";
 import { RemovedTimeDialog } from "./RemovedTimeDialog.tsx";
 import type { PeopleSearch } from "./search.ts";
+import { seatText } from "./seat-text.ts";
 
 export function PeoplePage({ search }: { search: PeopleSearch }) {
   return (
@@ -104,7 +104,7 @@ function columns(t: TFunction, choose: (person: DeskPerson) => void): Column<Des
       cell: ({ kind }) => t(`desk.people.kinds.${kind}`),
     },
     { key: "school", title: t("desk.school"), isWide: true, cell: ({ school }) => school },
-    { key: "place", title: t("desk.place"), cell: placeText },
+    { key: "seat", title: t("desk.seat"), cell: seatText },
     {
       key: "number",
       title: t("desk.people.submissions"),

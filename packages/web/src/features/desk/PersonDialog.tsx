@@ -28,7 +28,7 @@ interface PersonDialogProps {
   onClose: () => void;
 }
 
-/** What the staff decides about one participation: its state, and minutes after the end. */
+/** What managers decide about one participation: its state, and minutes after the end. */
 export function PersonDialog({ cid, person, onClose }: PersonDialogProps) {
   const done = (text: string) => {
     toast(text, "success");

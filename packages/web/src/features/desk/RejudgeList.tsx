@@ -15,7 +15,7 @@ import { List } from "../../ui/list/List.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { statusName } from "../../ui/verdict.ts";
 import { useContest } from "../contest/context.ts";
-import { rejudgeWords } from "../submission/staff/rejudge-words.ts";
+import { rejudgeWords } from "../submission/judging/rejudge-words.ts";
 import classes from "./desk.module.css";
 import { rejudgesQuery } from "./queries.ts";
 

@@ -15,7 +15,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Paper } from "../../ui/Paper.tsx";
 import { FailedState } from "../../ui/states.tsx";
 import { useContest } from "../contest/context.ts";
-import { placeText } from "../desk/place.ts";
+import { seatText } from "../desk/seat-text.ts";
 import classes from "./print.module.css";
 import { markPrinted, printQuery } from "./queries.ts";
 
@@ -82,7 +82,7 @@ function Sheet({ print }: { print: Print }) {
   return (
     <section className={classes.sheet}>
       <header>
-        <strong className={classes.place}>{placeText(print)}</strong>
+        <strong className={classes.place}>{seatText(print)}</strong>
         <strong>{name}</strong>
         <span>
           {contest.title} · #{print.id} ·{" "}

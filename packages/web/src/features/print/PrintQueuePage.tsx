@@ -11,8 +11,8 @@ import { Panel } from "../../ui/Panel.tsx";
 import { useContest } from "../contest/context.ts";
 import { DeskPage } from "../desk/DeskPage.tsx";
 import desk from "../desk/desk.module.css";
-import { placeText } from "../desk/place.ts";
 import { RoomFilter } from "../desk/RoomFilter.tsx";
+import { seatText } from "../desk/seat-text.ts";
 import { PrintDialog } from "./PrintDialog.tsx";
 import { PRINT_PAGE_SIZE, printsQuery } from "./queries.ts";
 import { type PrintSearch, printViews } from "./search.ts";
@@ -67,7 +67,7 @@ function columns(t: TFunction, open: (id: number) => void): Column<PrintRow>[] {
       ({ username, nickname, realname }) => [username, realname ?? nickname].filter(Boolean).join(" · "),
       ({ id }) => open(id),
     ),
-    { key: "place", title: t("desk.place"), cell: placeText },
+    { key: "seat", title: t("desk.seat"), cell: seatText },
     { key: "school", title: t("desk.school"), isWide: true, cell: ({ school }) => school },
     { key: "lines", title: t("desk.print.lines"), kind: "right", cell: ({ lines }) => lines },
     dateColumn("at", t("desk.print.at"), ({ gmtCreate }) => gmtCreate),

@@ -11,12 +11,12 @@ import { call } from "../../lib/call.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useContest } from "../contest/context.ts";
 import { DeskPage } from "../desk/DeskPage.tsx";
-import { placeText } from "../desk/place.ts";
+import { seatText } from "../desk/seat-text.ts";
 import type { Meaning } from "./ImportResult.tsx";
 import { RenewPasswords } from "./RenewPasswords.tsx";
 import { columns } from "./rows.ts";
-import { SheetImport } from "./SheetImport.tsx";
 import { Sheets } from "./Sheets.tsx";
+import { SpreadsheetImport } from "./SpreadsheetImport.tsx";
 import type { ListSearch } from "./search.ts";
 
 /** Who the contest is for: a list comes in, accounts are made, and their sheets are printed. */
@@ -29,7 +29,7 @@ function Import() {
   const navigate = useNavigate();
   const { id: cid } = useContest().contest;
   return (
-    <SheetImport
+    <SpreadsheetImport
       title={t("seat.import.title")}
       more={<RenewPasswords cid={cid} />}
       hint={t("seat.import.hint")}
@@ -74,7 +74,7 @@ const meaningOf = (t: TFunction): Meaning<ContestantOutcome> => ({
     },
     { key: "team", title: t("seat.team"), cell: ({ row }) => row.team },
     { key: "school", title: t("desk.school"), isWide: true, cell: ({ row }) => row.school },
-    { key: "place", title: t("desk.place"), cell: ({ row }) => placeText(row) },
+    { key: "seat", title: t("desk.seat"), cell: ({ row }) => seatText(row) },
     {
       key: "networks",
       title: t("seat.networks"),

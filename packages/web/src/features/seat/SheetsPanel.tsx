@@ -8,9 +8,9 @@ import { IconDownload, IconPrinter } from "../../ui/icons.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { Paper } from "../../ui/Paper.tsx";
 import classes from "../desk/desk.module.css";
-import { placeText } from "../desk/place.ts";
+import { seatText } from "../desk/seat-text.ts";
 import { useShortName } from "../site/queries.ts";
-import { writeCsv } from "../user/admin/sheet.ts";
+import { writeCsv } from "../user/admin/spreadsheet.ts";
 import seat from "./seat.module.css";
 
 /** What an account signs in with; of a class there are no places and teams. */
@@ -86,8 +86,8 @@ function SheetList({ title, sheets, className }: SheetListProps) {
           <dl>
             {(sheet.room || sheet.seat) && (
               <>
-                <dt>{t("desk.place")}</dt>
-                <dd>{placeText({ room: sheet.room ?? null, seat: sheet.seat ?? null })}</dd>
+                <dt>{t("desk.seat")}</dt>
+                <dd>{seatText({ room: sheet.room ?? null, seat: sheet.seat ?? null })}</dd>
               </>
             )}
             <dt>{site}</dt>

@@ -3,17 +3,17 @@ import { useQuery } from "@tanstack/react-query";
 import type { SignInRow } from "@verdict/contract";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
+import { useAmong } from "../../lib/audience.ts";
 import { useListAddress } from "../../ui/list/address.ts";
 import { type Column, dateColumn } from "../../ui/list/columns.tsx";
 import { TextFilter } from "../../ui/list/filters.tsx";
 import { List } from "../../ui/list/List.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { useAmong } from "../admin/access.ts";
 import { useContest } from "../contest/context.ts";
 import { DeskPage } from "../desk/DeskPage.tsx";
 import desk from "../desk/desk.module.css";
-import { placeText } from "../desk/place.ts";
+import { seatText } from "../desk/seat-text.ts";
 import { SIGN_IN_PAGE_SIZE, signInsQuery } from "./queries.ts";
 import type { SignInSearch } from "./search.ts";
 import seat from "./seat.module.css";
@@ -51,6 +51,7 @@ function SignIns({ search }: { search: SignInSearch }) {
               onChange={(keyword) => address.change({ keyword }, { replace: true })}
             />
             <Checkbox
+              my={8}
               size="sm"
               label={t("seat.signIns.twice")}
               checked={search.twice ?? false}
@@ -83,7 +84,7 @@ function columnsOf(t: TFunction): Column<SignInRow>[] {
         </>
       ),
     },
-    { key: "place", title: t("desk.place"), cell: placeText },
+    { key: "seat", title: t("desk.seat"), cell: seatText },
     {
       key: "ip",
       title: t("seat.signIns.address"),

@@ -1,4 +1,4 @@
-import { readSheet } from "../user/admin/sheet.ts";
+import { readSpreadsheet } from "../user/admin/spreadsheet.ts";
 import { type ColumnName, type Row, rowsOfCells, rowsOfTeams } from "./rows.ts";
 
 interface ReadRows {
@@ -9,7 +9,7 @@ interface ReadRows {
 
 /** `unnamed`: the columns of a table without headings. */
 export const readText = (text: string, unnamed: readonly ColumnName[]): Row[] =>
-  rowsOfCells(readSheet(text), unnamed);
+  rowsOfCells(readSpreadsheet(text), unnamed);
 
 /** The rows of chosen files: tables one after the other, teams with their organizations. */
 export async function readFiles(files: readonly File[], unnamed: readonly ColumnName[]): Promise<ReadRows> {

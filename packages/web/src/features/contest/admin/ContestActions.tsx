@@ -1,9 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { Contest } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
+import { useAmong } from "../../../lib/audience.ts";
 import { IconCopy, IconGavel, IconListDetails, IconPencil, IconSpeakerphone } from "../../../ui/icons.ts";
-import { useAmong } from "../../admin/access.ts";
-import { useOfficePage } from "../../admin/office.ts";
+import { useOffice, useOfficePage } from "../../admin/office.ts";
 import { DeleteAction, RowAction } from "../../admin/ui/RowActions.tsx";
 import { useManages, useMayDelete } from "./manages.ts";
 
@@ -21,7 +21,8 @@ export function ContestActions({ contest, isCloning, onClone, onDelete }: Contes
   const isManager = useManages()(contest);
   const mayDelete = useMayDelete()(contest);
   const page = useOfficePage();
-  const isKeeper = useAmong("root/pa");
+  const { gid } = useOffice();
+  const isExaminer = useAmong("root/pa");
   const { id: cid, title: name } = contest;
   const params = { cid };
   return (
@@ -35,7 +36,7 @@ export function ContestActions({ contest, isCloning, onClone, onDelete }: Contes
       <RowAction
         icon={IconListDetails}
         label={t("contestAdmin.problemsOf", { name })}
-        disabled={!isManager && !isKeeper}
+        disabled={!isManager && !isExaminer}
         onClick={() => void navigate(page("contestProblems", params))}
       />
       <RowAction
@@ -54,6 +55,8 @@ export function ContestActions({ contest, isCloning, onClone, onDelete }: Contes
         icon={IconCopy}
         label={t("contestAdmin.cloneOf", { name })}
         loading={isCloning}
+        // In a group only who manages the original copies it; of the site any of the staff.
+        disabled={gid !== null && !isManager}
         onClick={onClone}
       />
       <DeleteAction

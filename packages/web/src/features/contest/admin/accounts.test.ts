@@ -1,6 +1,6 @@
 import { isNamedBy, parseAccountRule, writeAccountRule } from "@verdict/contract";
 import { expect, test } from "vitest";
-import { accountFieldsOf, accountRuleOf, admitted, noAccounts } from "./accounts.ts";
+import { accountFieldsOf, accountRuleOf, admitted, limitedTo, noAccounts } from "./accounts.ts";
 
 const fields = { prefix: "team", suffix: "a", from: 8, to: 11, extra: " coach\njury  team9a " } as const;
 
@@ -34,4 +34,10 @@ test("fields that name nobody are no rule", () => {
   expect(accountRuleOf(noAccounts)).toBeNull();
   expect(accountRuleOf({ ...fields, from: 12 })).toBeNull();
   expect(accountRuleOf({ ...fields, to: "" })).toBeNull();
+});
+
+test("fields begin with the numbers 0 to 10, where nothing stands in them", () => {
+  expect(limitedTo(noAccounts)).toEqual({ ...noAccounts, from: 0, to: 10 });
+  const named = { ...noAccounts, extra: "anna" };
+  expect([limitedTo(fields), limitedTo(named)]).toEqual([fields, named]);
 });

@@ -13,6 +13,10 @@ export interface AccountFields {
 
 export const noAccounts: AccountFields = { prefix: "", suffix: "", from: "", to: "", extra: "" };
 
+/** What the fields begin with when a contest is limited to some accounts; what was written in them before stays. */
+export const limitedTo = (fields: AccountFields): AccountFields =>
+  Object.values(fields).every((value) => value === "") ? { ...noAccounts, from: 0, to: 10 } : fields;
+
 export function accountFieldsOf(text: string | null): AccountFields {
   const rule = parseAccountRule(text ?? "");
   if (!rule) return noAccounts;

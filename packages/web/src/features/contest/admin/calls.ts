@@ -29,7 +29,7 @@ import {
 } from "@verdict/contract";
 import { call } from "../../../lib/call.ts";
 
-type Place = BodyInput<typeof saveContestProblem> & { cid: number };
+type ContestProblemChange = BodyInput<typeof saveContestProblem> & { cid: number };
 
 /** What managers do with the site's contests. */
 const ofSite = {
@@ -46,7 +46,7 @@ const ofSite = {
   addProblem: (body: ProblemBodyInput) => call(addProblemForContest, { body }),
   takeIn: (body: BodyInput<typeof addProblemFromPublic>) => call(addProblemFromPublic, { body }),
   takeOut: (cid: number, pid: number) => call(removeContestProblem, { query: { cid, pid } }),
-  place: (body: Place): Promise<unknown> => call(saveContestProblem, { body }),
+  changeProblem: (body: ContestProblemChange): Promise<unknown> => call(saveContestProblem, { body }),
 };
 
 /** The same of a group's contests. */
@@ -63,7 +63,7 @@ const ofGroup = (gid: number): typeof ofSite => ({
     call(addGroupContestProblem, { body: { ...body, problem: { ...body.problem, gid } } }),
   takeIn: (body) => call(addPublicToGroupContest, { body }),
   takeOut: (cid, pid) => call(removeGroupContestProblem, { query: { cid, pid } }),
-  place: (body) => call(saveGroupContestProblem, { body }),
+  changeProblem: (body) => call(saveGroupContestProblem, { body }),
 });
 
 /** `gid` null: the site's. */

@@ -182,5 +182,5 @@ export function bodyOf(values: ContestValues, saved: AdminContest | null): BodyI
 
 export const sentAwards = ({ awardType, awards }: Pick<ContestValues, "awardType" | "awards">) => ({
   awardType: Number(awardType),
-  awardConfigList: awards.map(({ key, ...award }, priority) => ({ ...award, priority })),
+  awardConfigList: awards.map(({ key, ...award }, index) => ({ ...award, priority: index + 1 })),
 });

@@ -1,5 +1,5 @@
+import { useAmong } from "../../../lib/audience.ts";
 import { useSession } from "../../../lib/session.ts";
-import { useAmong } from "../../admin/access.ts";
 import { useOffice } from "../../admin/office.ts";
 
 /**

@@ -13,6 +13,7 @@ import {
 } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useAmong } from "../../../../lib/audience.ts";
 import { call } from "../../../../lib/call.ts";
 import { useCount } from "../../../../lib/i18n.ts";
 import { toast } from "../../../../lib/toast.ts";
@@ -20,7 +21,6 @@ import { IconPencil, IconPlus, IconSettings } from "../../../../ui/icons.ts";
 import { useOwnAddress } from "../../../../ui/list/address.ts";
 import type { Column } from "../../../../ui/list/columns.tsx";
 import { actionsColumn } from "../../../../ui/list/columns.tsx";
-import { useAmong } from "../../../admin/access.ts";
 import { useOffice, useOfficePage } from "../../../admin/office.ts";
 import { AdminPage } from "../../../admin/ui/AdminPage.tsx";
 import { useConfirm } from "../../../admin/ui/confirm.tsx";
@@ -33,15 +33,15 @@ import { nextLetter } from "../letters.ts";
 import { adminContestQuery, contestProblemsQuery, contestReadinessQuery, contestsKey } from "../queries.ts";
 import { AddProblemDialog } from "./AddProblemDialog.tsx";
 import { CellInput } from "./CellInput.tsx";
+import { ContestProblemDialog } from "./ContestProblemDialog.tsx";
 import classes from "./contest-problems.module.css";
 import { DataState } from "./DataState.tsx";
 import { useOrder } from "./order.tsx";
-import { PlaceDialog } from "./PlaceDialog.tsx";
 import { ReadinessCard } from "./ReadinessCard.tsx";
 
 interface Row {
   problem: AdminProblem;
-  place: ContestProblem;
+  inContest: ContestProblem;
   holding: ContestHolding | undefined;
 }
 
@@ -62,7 +62,7 @@ export function ContestProblemsPage({ cid }: { cid: number }) {
   const calls = contestCalls(gid);
   const isExaminer = useAmong("root/pa");
   // In a group who manages the contest decides on its problems.
-  const isKeeper = gid !== null || isExaminer;
+  const mayTakeOut = gid !== null || isExaminer;
   const address = useOwnAddress(100);
   const renew = useRenew([contestsKey, ["contest"], ["admin", "problem"]]);
   // Problem administrators see the problems of contests that they do not manage.
@@ -75,7 +75,8 @@ export function ContestProblemsPage({ cid }: { cid: number }) {
     onSettled: renew,
   });
   const change = useMutation({
-    mutationFn: (body: Omit<Parameters<typeof calls.place>[0], "cid">) => calls.place({ ...body, cid }),
+    mutationFn: (body: Omit<Parameters<typeof calls.changeProblem>[0], "cid">) =>
+      calls.changeProblem({ ...body, cid }),
     onSuccess: () => toast(t("admin.saved"), "success"),
     onSettled: renew,
   });
@@ -90,32 +91,34 @@ export function ContestProblemsPage({ cid }: { cid: number }) {
     onSettled: renew,
   });
   const rows: Row[] = (problems.data?.problemList.records ?? []).flatMap((problem) => {
-    const place = problems.data?.contestProblemMap[problem.id];
+    const inContest = problems.data?.contestProblemMap[problem.id];
     const holding = readiness?.problems.find(({ pid }) => pid === problem.id);
-    return place ? [{ problem, place, holding }] : [];
+    return inContest ? [{ problem, inContest, holding }] : [];
   });
   /** What the judge gives, where a contest may count another number. */
-  const fullScoreOf = (place: ContestProblem) =>
+  const fullScoreOf = (inContest: ContestProblem) =>
     contest?.type === contestType.oi
-      ? (rows.find((row) => row.place.id === place.id)?.problem.ioScore ?? null)
+      ? (rows.find((row) => row.inContest.id === inContest.id)?.problem.ioScore ?? null)
       : null;
   const order = useOrder(
     cid,
-    rows.map(({ place }) => place.id),
+    rows.map(({ inContest }) => inContest.id),
     renew,
   );
   const pointsColumn: Column<Row> = {
     key: "points",
     title: t("contestAdmin.points"),
     kind: "tight",
-    cell: ({ problem, place }) => (
+    cell: ({ problem, inContest }) => (
       <CellInput
         className={classes.points}
         type="number"
-        label={t("contestAdmin.pointsOf", { name: place.displayId })}
+        label={t("contestAdmin.pointsOf", { name: inContest.displayId })}
         placeholder={String(problem.ioScore)}
-        value={place.points === null ? "" : String(place.points)}
-        onSave={(points) => change.mutate({ id: place.id, points: points === "" ? null : Number(points) })}
+        value={inContest.points === null ? "" : String(inContest.points)}
+        onSave={(points) =>
+          change.mutate({ id: inContest.id, points: points === "" ? null : Number(points) })
+        }
       />
     ),
   };
@@ -125,18 +128,18 @@ export function ContestProblemsPage({ cid }: { cid: number }) {
       key: "letter",
       title: t("contestAdmin.letter"),
       kind: "tight",
-      cell: ({ place }) => (
+      cell: ({ inContest }) => (
         <span className="admin-nowrap">
-          {contest && rows.length > 1 && order.handle(place.id)}
+          {contest && rows.length > 1 && order.handle(inContest.id)}
           <CellInput
             className={classes.color}
             type="color"
-            isEmpty={!place.color}
-            label={t("contestAdmin.colorOf", { name: place.displayId })}
-            value={pickable(place.color)}
-            onSave={(color) => change.mutate({ id: place.id, color })}
+            isEmpty={!inContest.color}
+            label={t("contestAdmin.colorOf", { name: inContest.displayId })}
+            value={pickable(inContest.color)}
+            onSave={(color) => change.mutate({ id: inContest.id, color })}
           />
-          <b>{place.displayId}</b>
+          <b>{inContest.displayId}</b>
         </span>
       ),
     },
@@ -144,13 +147,13 @@ export function ContestProblemsPage({ cid }: { cid: number }) {
       key: "name",
       title: t("contestAdmin.title"),
       isName: true,
-      cell: ({ place }) => (
+      cell: ({ inContest }) => (
         <CellInput
           className={classes.title}
-          label={t("contestAdmin.titleOf", { name: place.displayId })}
+          label={t("contestAdmin.titleOf", { name: inContest.displayId })}
           maxLength={DISPLAY_TITLE_MAX}
-          value={place.displayTitle}
-          onSave={(displayTitle) => displayTitle && change.mutate({ id: place.id, displayTitle })}
+          value={inContest.displayTitle}
+          onSave={(displayTitle) => displayTitle && change.mutate({ id: inContest.id, displayTitle })}
         />
       ),
     },
@@ -182,24 +185,24 @@ export function ContestProblemsPage({ cid }: { cid: number }) {
       key: "data",
       title: t("contestAdmin.data"),
       kind: "tight",
-      cell: ({ problem, place, holding }) =>
+      cell: ({ problem, inContest, holding }) =>
         holding && (
           <DataState
             state={holding.data}
-            name={place.displayId}
+            name={inContest.displayId}
             disabled={!contest || renewData.isPending}
             onRenew={() => renewData.mutate(problem.id)}
           />
         ),
     },
-    actionsColumn(t("admin.actions"), ({ problem, place, holding }) => (
+    actionsColumn(t("admin.actions"), ({ problem, inContest, holding }) => (
       <span className="admin-nowrap">
-        {contest && order.buttons(place.id, place.displayId)}
+        {contest && order.buttons(inContest.id, inContest.displayId)}
         <RowAction
           icon={IconPencil}
-          label={t("contestAdmin.renameOf", { name: place.displayId })}
+          label={t("contestAdmin.renameOf", { name: inContest.displayId })}
           disabled={!contest}
-          onClick={() => setEdited(place)}
+          onClick={() => setEdited(inContest)}
         />
         <RowAction
           icon={IconSettings}
@@ -208,12 +211,12 @@ export function ContestProblemsPage({ cid }: { cid: number }) {
           onClick={() => void navigate(page("problemEdit", { pid: problem.id }))}
         />
         <DeleteAction
-          name={place.displayId}
+          name={inContest.displayId}
           question={t("contestAdmin.removeQuestion", {
-            name: `${place.displayId} ${place.displayTitle}`,
+            name: `${inContest.displayId} ${inContest.displayTitle}`,
             count: holding?.submissions ?? 0,
           })}
-          disabled={!isKeeper || !holding}
+          disabled={!mayTakeOut || !holding}
           onDelete={() => remove.mutate(problem.id)}
         />
       </span>
@@ -222,7 +225,7 @@ export function ContestProblemsPage({ cid }: { cid: number }) {
   return (
     <AdminPage
       title={t("contestAdmin.problemsOf", { name: contest?.title ?? cid })}
-      note={isKeeper ? undefined : t("contestAdmin.removeRight")}
+      note={mayTakeOut ? undefined : t("contestAdmin.removeRight")}
       actions={
         // Before they are there nobody knows whether they may be changed.
         problems.data && (
@@ -230,8 +233,8 @@ export function ContestProblemsPage({ cid }: { cid: number }) {
             {isOver && (
               <Button
                 variant="default"
-                disabled={!isKeeper}
-                title={isKeeper ? undefined : t("contestAdmin.giveBackRight")}
+                disabled={!mayTakeOut}
+                title={mayTakeOut ? undefined : t("contestAdmin.giveBackRight")}
                 loading={giveBack.isPending}
                 onClick={() =>
                   ask({
@@ -257,7 +260,7 @@ export function ContestProblemsPage({ cid }: { cid: number }) {
                 place={{
                   kind: "contest",
                   cid,
-                  letter: nextLetter(rows.map(({ place }) => place.displayId)),
+                  letter: nextLetter(rows.map(({ inContest }) => inContest.displayId)),
                 }}
                 renews={[contestsKey, ["contest"]]}
                 disabled={!contest}
@@ -286,8 +289,8 @@ export function ContestProblemsPage({ cid }: { cid: number }) {
           refetch: problems.refetch,
         }}
         columns={columns}
-        rowKey={({ place }) => String(place.id)}
-        {...(contest && { rowAttributes: ({ place }: Row) => order.rowAttributes(place.id) })}
+        rowKey={({ inContest }) => String(inContest.id)}
+        {...(contest && { rowAttributes: ({ inContest }: Row) => order.rowAttributes(inContest.id) })}
         empty={t("contestAdmin.noProblem")}
         address={address}
         pager="short"
@@ -296,12 +299,16 @@ export function ContestProblemsPage({ cid }: { cid: number }) {
         <AddProblemDialog
           cid={cid}
           type={contest.type}
-          used={rows.map(({ place }) => place)}
+          used={rows.map(({ inContest }) => inContest)}
           onClose={() => setAdding(false)}
         />
       )}
       {edited && (
-        <PlaceDialog place={edited} fullScore={fullScoreOf(edited)} onClose={() => setEdited(null)} />
+        <ContestProblemDialog
+          inContest={edited}
+          fullScore={fullScoreOf(edited)}
+          onClose={() => setEdited(null)}
+        />
       )}
       {question}
     </AdminPage>

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useCount } from "../../../../lib/i18n.ts";
 import { useOffice } from "../../../admin/office.ts";
 import { Card } from "../../../admin/ui/AdminPage.tsx";
-import { accountRuleOf, admitted } from "../accounts.ts";
+import { accountRuleOf, admitted, limitedTo } from "../accounts.ts";
 import type { SectionProps } from "../ContestForm.tsx";
 import classes from "../contest-admin.module.css";
 import type { ContestValues } from "../draft.ts";
@@ -53,7 +53,14 @@ export function AccessSection({ form, saved }: SectionProps) {
         <Switch
           label={t("contestAdmin.limit")}
           description={t("contestAdmin.limitNote")}
-          {...form.getInputProps("openAccountLimit", { type: "checkbox" })}
+          checked={openAccountLimit}
+          onChange={(event) => {
+            const isLimited = event.currentTarget.checked;
+            form.setValues({
+              openAccountLimit: isLimited,
+              ...(isLimited && { accounts: limitedTo(accounts) }),
+            });
+          }}
         />
         <TextInput
           label={t("contestAdmin.networks")}

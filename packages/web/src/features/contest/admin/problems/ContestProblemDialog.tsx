@@ -14,8 +14,8 @@ import { EditDialog, useRenew, useSave } from "../../../admin/ui/EditDialog.tsx"
 import { contestCalls } from "../calls.ts";
 import { contestsKey } from "../queries.ts";
 
-interface PlaceDialogProps {
-  place: ContestProblem;
+interface ContestProblemDialogProps {
+  inContest: ContestProblem;
   /** What the judge gives for a full solution; null: the contest counts problems. */
   fullScore: number | null;
   onClose: () => void;
@@ -28,27 +28,27 @@ const sent = <Values extends { points: number | "" }>({ points, ...values }: Val
 });
 
 /** What a contest calls one of its problems, and the colour of its balloon. */
-export function PlaceDialog({ place, fullScore, onClose }: PlaceDialogProps) {
+export function ContestProblemDialog({ inContest, fullScore, onClose }: ContestProblemDialogProps) {
   const { t } = useTranslation();
   const calls = contestCalls(useOffice().gid);
   const renew = useRenew([contestsKey, ["contest"]]);
   const form = useForm({
     initialValues: {
-      displayId: place.displayId,
-      displayTitle: place.displayTitle,
-      color: place.color ?? "",
-      points: place.points ?? ("" as number | ""),
+      displayId: inContest.displayId,
+      displayTitle: inContest.displayTitle,
+      color: inContest.color ?? "",
+      points: inContest.points ?? ("" as number | ""),
     },
     validate: contractRules(ContestProblemBody, t, sent),
   });
   const save = useSave<typeof form.values>(
-    (values) => calls.place({ ...sent(values), id: place.id, cid: place.cid }),
+    (values) => calls.changeProblem({ ...sent(values), id: inContest.id, cid: inContest.cid }),
     renew,
     onClose,
   );
   return (
     <EditDialog
-      name={place.displayId}
+      name={inContest.displayId}
       newTitle=""
       isSaving={save.isPending}
       onSubmit={form.onSubmit((values) => save.mutate(values))}

@@ -2,14 +2,14 @@ import { elapsedMs, type Person, shownName } from "@verdict/board";
 import type { ClicsView } from "@verdict/contract";
 import { and, asc, eq, inArray, max, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
-import type { HeldBoard, Made } from "../board/held-board.ts";
+import type { LoadedBoard, Made } from "../board/loaded-board.ts";
 import { personsOf } from "../board/read.ts";
 import { contestParticipations, participationKind } from "../contest/tables.ts";
 import { languages } from "../language/tables.ts";
 import { languageIds, relativeTimeOf, timeOf } from "./words.ts";
 
 /** A contest as one reader of the CLICS Contest API sees it, under the settings of one epoch. */
-export interface Scene {
+export interface ReadersContest {
   db: Db;
   cid: number;
   /** The board under these settings, also when the server holds one under newer ones by now. */
@@ -28,7 +28,11 @@ interface ProblemLimits {
   cases: number;
 }
 
-export async function openScene(db: Db, { cid, made }: HeldBoard, view: ClicsView): Promise<Scene> {
+export async function readersContest(
+  db: Db,
+  { cid, made }: LoadedBoard,
+  view: ClicsView,
+): Promise<ReadersContest> {
   const rows = await db
     .select({ id: languages.id, name: languages.name })
     .from(languages)
@@ -69,63 +73,64 @@ async function limitsOf(db: Db, cid: number): Promise<Map<number, ProblemLimits>
   return new Map(rows.map((row) => [row.id, { timeLimitMs: row.time_limit_ms, cases: row.cases }]));
 }
 
-export const isOi = ({ made }: Scene): boolean => made.board.spec.type === "oi";
+export const isOi = ({ made }: ReadersContest): boolean => made.board.spec.type === "oi";
 
 /** Whether this reader learns no verdicts of the freeze. */
-export const isFrozenFor = ({ made, view }: Scene): boolean => view !== "admin" && made.board.spec.isFrozen;
+export const isFrozenFor = ({ made, view }: ReadersContest): boolean =>
+  view !== "admin" && made.board.spec.isFrozen;
 
 /** What the contest's clock shows at a moment, as text. */
-export const contestTimeOf = ({ made }: Scene, ms: number): string =>
+export const contestTimeOf = ({ made }: ReadersContest, ms: number): string =>
   relativeTimeOf(elapsedMs(made.board.spec, ms));
 
-export const nameIn = ({ made, view }: Scene, person: Person): string =>
+export const nameIn = ({ made, view }: ReadersContest, person: Person): string =>
   shownName(person, made.board.spec, view === "public");
 
 /** Teams read at once. */
 const TEAMS_PAGE = 1000;
 
-/** Those on the official board, and for the staff those that are kept off it; in the order of their ids. */
-export async function* personsIn(scene: Scene): AsyncGenerator<Person[]> {
+/** Those on the official board, and for admins those that are kept off it; in the order of their ids. */
+export async function* personsIn(shown: ReadersContest): AsyncGenerator<Person[]> {
   let after = 0;
   while (true) {
-    const { rows } = await scene.db.execute<{ id: number }>(sql`
-      select id from contest_participation where contest_id = ${scene.cid} and kind in (0, 1) and id > ${after}
+    const { rows } = await shown.db.execute<{ id: number }>(sql`
+      select id from contest_participation where contest_id = ${shown.cid} and kind in (0, 1) and id > ${after}
       order by id limit ${TEAMS_PAGE}`);
     const last = rows.at(-1);
     if (!last) return;
     after = last.id;
     const ids = rows.map(({ id }) => id);
-    yield (await personsOf(scene.db, scene.cid, ids)).filter((person) => isShown(scene, person));
+    yield (await personsOf(shown.db, shown.cid, ids)).filter((person) => isShown(shown, person));
   }
 }
 
-export const isShown = ({ view }: Scene, { kind, uid }: Person): boolean =>
+export const isShown = ({ view }: ReadersContest, { kind, uid }: Person): boolean =>
   uid !== "" && (kind === "official" || kind === "starred" || (kind === "excluded" && view === "admin"));
 
 /**
  * Where the contest stands. Without a moment of its own a lifted freeze was lifted at the end. Results are final once
  * extra time is over, too.
  */
-export function stateOf(scene: Scene, nowMs: number) {
-  const { startAt, endAt, freezeAt, thawed } = scene.made.board.spec;
+export function stateOf(shown: ReadersContest, nowMs: number) {
+  const { startAt, endAt, freezeAt, thawed } = shown.made.board.spec;
   const from = (at: number | null) => (at !== null && nowMs >= at ? timeOf(at) : null);
   const ended = from(endAt);
   const frozen = from(freezeAt);
-  const isTold = frozen === null || thawed || scene.view === "admin";
+  const isTold = frozen === null || thawed || shown.view === "admin";
   return {
     started: from(startAt),
     frozen,
     ended,
     thawed: frozen && ended && thawed ? ended : null,
-    finalized: isTold && isSettled(scene) ? from(scene.lastEndAt) : null,
+    finalized: isTold && isSettled(shown) ? from(shown.lastEndAt) : null,
     end_of_updates: null,
   };
 }
 
 /** Whether every submission on the board has its verdict. */
-function isSettled({ made }: Scene): boolean {
+function isSettled({ made }: ReadersContest): boolean {
   const { store } = made.board;
-  for (let slot = 0; slot < store.size; slot++) if (store.is[slot] === WAITING) return false;
+  for (let attempt = 0; attempt < store.size; attempt++) if (store.is[attempt] === WAITING) return false;
   return true;
 }
 

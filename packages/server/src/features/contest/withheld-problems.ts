@@ -30,7 +30,7 @@ const isRegistered = (uid: Uid) =>
 const participates = (uid: Uid) =>
   sql`exists (select 1 from ${contestParticipants} p where p.contest_id = ${contests.id} and p.uid = ${uid})`;
 
-/** Contests in which they are in a window of their own now: extra time, a virtual run. Read from their places, which are few. */
+/** Contests in which they have a window of their own now: extra time, a virtual run. Read from their participations. */
 const ownWindows = (uid: Uid) =>
   sql`select ${contests.id} from ${contestParticipants} p
     join ${contestParticipations} w on w.id = p.participation_id
@@ -48,16 +48,16 @@ export async function playsNow(db: Sql, contestId: number, uid: string): Promise
 }
 
 /**
- * Contests that hold their problems from the user now: of those that run the ones that fit, and all in which they have a
+ * Contests that withhold their problems from the user now: of those that run the ones that fit, and all in which they have a
  * window of their own. Read for one user at a time and with all conditions inside: outside they would be looked at for
  * every contest there ever was.
  */
-const holding = (uid: Uid, fits: SQL | undefined) => {
-  const holds = and(eq(contests.visible, true), sql`not (${isManagedBy(contests, uid)})`);
-  return sql`(select ${contests.id} from ${contests} where ${and(isRunning, fits, holds)}
-    union ${ownWindows(uid)} and ${holds}) as holding(id)`;
+const withholding = (uid: Uid, fits: SQL | undefined) => {
+  const withholds = and(eq(contests.visible, true), sql`not (${isManagedBy(contests, uid)})`);
+  return sql`(select ${contests.id} from ${contests} where ${and(isRunning, fits, withholds)}
+    union ${ownWindows(uid)} and ${withholds}) as withholding(id)`;
 };
-const isOfHolding = sql`${contestProblems.contestId} = holding.id`;
+const isOfWithholding = sql`${contestProblems.contestId} = withholding.id`;
 
 /** Those who may take part: in open contests everybody, in others who has entered. */
 const mayTakePart = (uid: Uid): SQL | undefined =>
@@ -71,28 +71,28 @@ const mayTakePart = (uid: Uid): SQL | undefined =>
 const asked = sql`asked.uid`;
 
 /** Built once: every list of discussions and every text about a problem asks for them. In a crowd all are read together. */
-const heldFromUser = builtOnce((db) => {
+const withheldFromUser = builtOnce((db) => {
   const statement = db
     .selectDistinct({ uid: sql<string>`${asked}`, id: contestProblems.problemId })
     .from(sql`unnest(${unplanned("uids", "text[]")}) as asked(uid)`)
-    .innerJoin(sql`lateral ${holding(asked, mayTakePart(asked))}`, sql`true`)
-    .innerJoin(contestProblems, isOfHolding)
+    .innerJoin(sql`lateral ${withholding(asked, mayTakePart(asked))}`, sql`true`)
+    .innerJoin(contestProblems, isOfWithholding)
     .orderBy(contestProblems.problemId)
-    .prepare("problems_held_from_users");
+    .prepare("problems_withheld_from_users");
   return gathered(async (uids: readonly string[]) => {
     const rows = await statement.execute({ uids: [...new Set(uids)] });
     const byUid = Map.groupBy(rows, ({ uid }) => uid);
     return uids.map((uid) => (byUid.get(uid) ?? []).map(({ id }) => id));
   });
 });
-const heldFromGuests = builtOnce((db) => {
+const withheldFromGuests = builtOnce((db) => {
   const statement = db
     .selectDistinct({ id: contestProblems.problemId })
     .from(contests)
     .innerJoin(contestProblems, eq(contestProblems.contestId, contests.id))
     .where(and(eq(contests.visible, true), isRunning))
     .orderBy(contestProblems.problemId)
-    .prepare("problems_held_from_guests");
+    .prepare("problems_withheld_from_guests");
   const shared = openSharedReads();
   return () => shared.of("guests", async () => (await statement.execute()).map(({ id }) => id));
 });
@@ -102,9 +102,12 @@ const heldFromGuests = builtOnce((db) => {
  * they may take part in. A guest may be anybody, so nothing of any running contest is for them. Root and problem
  * administrators see every problem anyway.
  */
-export async function hiddenProblems(db: Sql, user: Pick<User, "uid" | "roleId"> | null): Promise<number[]> {
+export async function withheldProblems(
+  db: Sql,
+  user: Pick<User, "uid" | "roleId"> | null,
+): Promise<number[]> {
   if (user && roleMay(user.roleId, "root/pa")) return [];
-  return user ? heldFromUser(db)(user.uid) : heldFromGuests(db)();
+  return user ? withheldFromUser(db)(user.uid) : withheldFromGuests(db)();
 }
 
 /** Shorter titles are everyday words. */
@@ -120,8 +123,8 @@ export async function namesOwnContestProblem(
   const { uid } = user;
   const rows = await db
     .select({ id: problems.problemId, title: problems.title, shown: contestProblems.displayTitle })
-    .from(holding(uid, or(isRegistered(uid), participates(uid))))
-    .innerJoin(contestProblems, isOfHolding)
+    .from(withholding(uid, or(isRegistered(uid), participates(uid))))
+    .innerJoin(contestProblems, isOfWithholding)
     .innerJoin(problems, eq(problems.id, contestProblems.problemId));
   if (rows.length === 0) return false;
   const said = squeezed(text);

@@ -36,7 +36,7 @@ interface SheetImportProps<Outcome extends string> {
 }
 
 /** People come in by a list: it is read from a table or from files, looked at, and sent. */
-export function SheetImport<Outcome extends string>(props: SheetImportProps<Outcome>) {
+export function SpreadsheetImport<Outcome extends string>(props: SheetImportProps<Outcome>) {
   const { t } = useTranslation();
   const countText = useCount();
   const [text, setText] = useState("");

@@ -51,7 +51,7 @@ export function viewOf({ board, views }: Made, name: BoardName): View {
 }
 
 /** A contest's board in this server's memory. It reads the log by number, whatever told it that there is more. */
-export class HeldBoard {
+export class LoadedBoard {
   readonly cid: number;
   readonly #db: Db;
   #made: Made | null = null;
@@ -79,7 +79,7 @@ export class HeldBoard {
     return this.#made;
   }
 
-  get isLoaded(): boolean {
+  get isReady(): boolean {
     return this.#made !== null;
   }
 

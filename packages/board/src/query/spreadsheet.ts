@@ -3,22 +3,22 @@ import { type Cell, emptyCell } from "../rules.ts";
 import type { Standings } from "../standings.ts";
 import { isAfterEnd } from "./rows.ts";
 
-export type SheetCell = string | number;
+export type SpreadsheetCell = string | number;
 
 /** Header and rows of the managers' spreadsheet. Ranks as on the board, "*" without one. */
-export function sheetRows(standings: Standings, { removeStar = false } = {}): SheetCell[][] {
+export function spreadsheetRows(standings: Standings, { removeStar = false } = {}): SpreadsheetCell[][] {
   const { spec, people, points, cost, total } = standings;
   const isAcm = spec.type === "acm";
   const totals = isAcm ? ["AC", "Total Submission", "Total Penalty Time"] : ["Total Score"];
   const labels = spec.problems.map(({ label }) => label);
-  const sheet: SheetCell[][] = [
+  const sheet: SpreadsheetCell[][] = [
     ["Rank", "Username", "ShowName", "Real Name", "School", ...totals, ...labels],
   ];
   const cell = emptyCell();
   for (const row of (removeStar ? standings.ranked : standings.all).rows()) {
     const person = people.person(row);
     const rank = standings.rank(row);
-    const line: SheetCell[] = [rank < 0 ? "*" : rank, person.username, shownName(person, spec, false)];
+    const line: SpreadsheetCell[] = [rank < 0 ? "*" : rank, person.username, shownName(person, spec, false)];
     line.push(person.realname ?? "", person.school ?? "", points[row] as number);
     if (isAcm) line.push(total[row] as number, cost[row] as number);
     for (let problem = 0; problem < labels.length; problem++) {

@@ -4,19 +4,19 @@ import type { Deps } from "../../deps.ts";
 import { refuseIf } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import { entryRefusal, managesContest, notYours } from "../contest/policy.ts";
-import { type Rules, rulesFor, standing } from "../contest/queries.ts";
+import { entrantOf, type Rules, rulesFor } from "../contest/queries.ts";
 import { isUnseen } from "../group/policy.ts";
-import type { HeldBoard } from "./held-board.ts";
+import type { LoadedBoard } from "./loaded-board.ts";
 
-export interface Place {
+export interface Asked {
   cid: number;
   side: BoardSide;
   containsEnd?: boolean | undefined;
 }
 
-/** From where somebody looks at a board. */
-export interface Seat {
-  held: HeldBoard;
+/** A board as one reader sees it. */
+export interface ReadersBoard {
+  loaded: LoadedBoard;
   name: BoardName;
   isOutside: boolean;
   isManager: boolean;
@@ -36,7 +36,7 @@ export function sideRefusal(
     return openRank && rules.now >= startTime ? null : "contest-board-closed";
   }
   if (!user) return "login-required";
-  const refusal = entryRefusal(rules?.contest, standing(user, rules), rules?.now ?? new Date());
+  const refusal = entryRefusal(rules?.contest, entrantOf(user, rules), rules?.now ?? new Date());
   if (refusal || side === "inside") return refusal;
   return rules && managesContest(rules.contest, user, rules.groupLevel)
     ? null
@@ -45,18 +45,21 @@ export function sideRefusal(
       : "no-such-contest";
 }
 
-/** Which view of a board a side looks at. */
-export const viewOf = ({ board }: HeldBoard, { side, containsEnd = false }: Omit<Place, "cid">): BoardName =>
-  boardFor(board.spec, { isForced: side === "live", containsEnd });
+/** Which of its views a side of a board is shown. */
+export const viewNameOf = (
+  { board }: LoadedBoard,
+  { side, containsEnd = false }: Omit<Asked, "cid">,
+): BoardName => boardFor(board.spec, { isForced: side === "live", containsEnd });
 
-export async function takeSeat(
+/** The board as the caller sees its side; refused where they may not. */
+export async function readersBoard(
   { db, boards }: Pick<Deps, "db" | "boards">,
   user: User | null,
-  place: Place,
-): Promise<Seat> {
-  const rules = await rulesFor(db, place.cid, user?.uid ?? "");
-  refuseIf(sideRefusal(place.side, rules, user));
-  const held = await boards.of(place.cid);
+  asked: Asked,
+): Promise<ReadersBoard> {
+  const rules = await rulesFor(db, asked.cid, user?.uid ?? "");
+  refuseIf(sideRefusal(asked.side, rules, user));
+  const loaded = await boards.of(asked.cid);
   const isManager = rules ? managesContest(rules.contest, user, rules.groupLevel) : false;
-  return { held, name: viewOf(held, place), isOutside: place.side === "outside", isManager };
+  return { loaded, name: viewNameOf(loaded, asked), isOutside: asked.side === "outside", isManager };
 }

@@ -1,7 +1,7 @@
 import type { ClicsView } from "@verdict/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { sideRefusal } from "../board/seat.ts";
+import { sideRefusal } from "../board/readers-board.ts";
 import { rulesFor } from "../contest/queries.ts";
 import { holderOf, markUsed, type TokenHolder, tokenOf } from "./tokens.ts";
 

@@ -1,3 +1,0 @@
-/** "Hall 1 · 17"; "" where nothing is known. */
-export const placeText = ({ room, seat }: { room: string | null; seat: string | null }): string =>
-  [room, seat].filter(Boolean).join(" · ");
