@@ -15,7 +15,7 @@ import {
   revokeSession,
   roles,
 } from "@verdict/contract";
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { networkOf } from "../../platform/address.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -24,7 +24,7 @@ import { signedIn, type Viewer } from "../../viewer.ts";
 import { accountState } from "../user/ban.ts";
 import { presentUser } from "../user/present.ts";
 import { makeCaptcha, makeQuestion, makeSlider } from "./challenge.ts";
-import { accountByUid } from "./queries.ts";
+import { type AccountRow, accountByUid } from "./queries.ts";
 import { type Rate, spend } from "./rates.ts";
 import {
   openSession,
@@ -43,11 +43,16 @@ const questions: Rate = { purpose: "question", max: 10, seconds: 600 };
 export function accountRoutes(app: App<Viewer>, { db, settings }: Deps, tokens: Tokens) {
   app.serve(login, async ({ body, request, reply }) => {
     const user = await checkSignIn(db, { ...body, ip: request.ip });
+    return letIn(user, request, reply);
+  });
+
+  /** The same by either door. */
+  async function letIn(user: AccountRow, request: FastifyRequest, reply: FastifyReply) {
     const userAgent = request.headers["user-agent"];
     await openSession(db, tokens, { uid: user.uid, ip: request.ip, userAgent }, reply);
     if (user.roleId === ROOT_ROLE) await noteAddress(request);
     return presentUser(user);
-  });
+  }
 
   /** Mails link to where root signs in. The browser says so; Host may be a proxy's, or anybody's. */
   async function noteAddress(request: FastifyRequest): Promise<void> {
@@ -65,9 +70,7 @@ export function accountRoutes(app: App<Viewer>, { db, settings }: Deps, tokens: 
   app.serve(adminLogin, async ({ body, request, reply }) => {
     const user = await checkSignIn(db, { ...body, ip: request.ip });
     if (!isStaff(accountState(user).roleId)) throw new Refusal("not-staff");
-    const userAgent = request.headers["user-agent"];
-    await openSession(db, tokens, { uid: user.uid, ip: request.ip, userAgent }, reply);
-    return presentUser(user);
+    return letIn(user, request, reply);
   });
 
   app.serve(adminLogout, async ({ viewer, reply }) => {

@@ -157,14 +157,14 @@ test("tries that wait for each other leave the server's connections to everybody
 test("a request for which no connection comes free is told that the server is busy", async () => {
   const { connectionString } = site().db.$client.options;
   const pool = new pg.Pool({ connectionString, max: 1 });
-  const held = await pool.connect();
+  const other = await pool.connect();
   // From here on: the first connection may take its time on a busy machine.
   pool.options.connectionTimeoutMillis = 20;
   const error = await pool.query("select 1").catch((fault) => fault);
   expect(isOutOfConnections(error)).toBe(true);
   expect(isOutOfConnections(new Error("Failed query", { cause: error }))).toBe(true);
   expect(isOutOfConnections(new Error("Connection terminated unexpectedly"))).toBe(false);
-  held.release();
+  other.release();
   await pool.end();
 });
 

@@ -173,9 +173,7 @@ describe("editing a user", () => {
       .db.update(users)
       .set({ banUntil: new Date(0) })
       .where(eq(users.uid, user.uid));
-    expect((await site().call(submitProblemJudge, { token: user.token, body })).code).toBe(
-      "problem-not-found",
-    );
+    expect((await site().call(submitProblemJudge, { token: user.token, body })).code).toBe("problem-gone");
     await endBans(site().db);
     expect(await rowOf(user.uid)).toMatchObject({ roleId: 1002 });
   });

@@ -39,6 +39,15 @@ test("an announcement is written, hidden, changed and deleted; its author is who
     expect((await site().call(updateAnnouncement, { token: root, body: change })).status).toBe(200);
   }
   expect(await shown()).toMatchObject([{ title: "Hello", content: "**Hello**" }]);
+  // What is left out stays, whether it is shown or not, too.
+  for (const status of [1, 0]) {
+    await site().call(updateAnnouncement, { token: root, body: { id: row.id, status } });
+    for (const left of [undefined, null]) {
+      const body = { id: row.id, title: "Hello", status: left };
+      expect((await site().call(updateAnnouncement, { token: root, body })).status).toBe(200);
+      expect((await admin()).records).toMatchObject([{ title: "Hello", content: "**Hello**", status }]);
+    }
+  }
   const emptied = { id: row.id, content: " " };
   expect(await site().call(updateAnnouncement, { token: root, body: emptied })).toMatchObject({
     code: "content-blank",
@@ -84,12 +93,13 @@ test.each([
   });
 });
 
-test("what is not there is refused, and nothing at all is malformed", async () => {
+test("what is not there is refused, and nothing at all", async () => {
   const body = { id: 99_999, title: "x", content: "x", status: 0 };
   const code = "announcement-not-found";
   expect(await site().call(updateAnnouncement, { token: root, body })).toMatchObject({ code });
   expect(await site().call(deleteAnnouncement, { token: root, query: { aid: 99_999 } })).toMatchObject({
     code,
   });
-  expect(await site().call(addAnnouncement, { token: root, body: {} })).toMatchObject({ http: 400 });
+  const empty = await site().call(addAnnouncement, { token: root, body: {} });
+  expect(empty).toMatchObject({ http: 200, status: 400, code: "form-blank" });
 });

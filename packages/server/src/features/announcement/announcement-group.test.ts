@@ -94,3 +94,11 @@ test.each([
   const gid = await found();
   expect((await add(staff.founder.token, gid, more)).code).toBe(code);
 });
+
+test("a group has to be named", async () => {
+  expect(await site().call(addGroupAnnouncement, { token: staff.root, body: { ...text } })).toMatchObject({
+    http: 200,
+    status: 400,
+    code: "form-blank",
+  });
+});

@@ -18,7 +18,7 @@ interface Findings {
   host: string;
 }
 
-/** Share of free disk, in percent, below which staff is told, and below which it is an error. */
+/** Share of free disk, in percent, below which staff are told, and below which it is an error. */
 const DISK_LOW = { warning: 10, error: 3 };
 
 const countOf = (rows: readonly { count: number }[]) => rows.reduce((all, row) => all + row.count, 0);

@@ -45,13 +45,15 @@ test("the sign-in before this one, whatever the body is", async () => {
   const user = await site().user({ roleId: 1008 });
   const only = (await site().call(getSessions, { token: user.token })).data;
   expect(only).toMatchObject({ uid: user.uid, ip: "127.0.0.1" });
-  // As older clients post it: the uid as a bare string, called a form.
-  const posted = await fetch(site().origin + getSessions.path, {
-    method: "POST",
-    headers: { Authorization: user.token, "Content-Type": "application/x-www-form-urlencoded" },
-    body: user.uid,
-  });
-  expect(await posted.json()).toMatchObject({ status: 200, data: only });
+  // As older clients post it: the uid as a bare string, called a form or a text.
+  for (const type of ["application/x-www-form-urlencoded", "text/plain;charset=UTF-8"]) {
+    const posted = await fetch(site().origin + getSessions.path, {
+      method: "POST",
+      headers: { Authorization: user.token, "Content-Type": type },
+      body: user.uid,
+    });
+    expect(await posted.json()).toMatchObject({ status: 200, data: only });
+  }
   const newer = await site().tokenOf(user.uid);
   const { data } = await site().call(getSessions, { token: newer, body: { uid: "1" } });
   expect(data).toEqual(only);

@@ -130,7 +130,7 @@ export async function systemErrors(db: Sql): Promise<number> {
 }
 
 /**
- * One row a day, oldest first, days without anything included. Of the whole site, contests among them: staff wants to know
+ * One row a day, oldest first, days without anything included. Of the whole site, contests among them: staff want to know
  * what there is to judge.
  */
 export async function dailyCounts(db: Sql) {

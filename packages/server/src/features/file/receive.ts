@@ -31,3 +31,10 @@ export async function receivePart(
   if (!part || part.fieldname !== upload.field) throw new Refusal(missing);
   return part;
 }
+
+/** Characters of a name that are kept: its end, with the ending. */
+const NAME_MAX = 200;
+
+/** What an uploaded file was called; `name`: what it is called here, for one without a name. */
+export const originalNameOf = ({ filename }: MultipartFile, name: string): string =>
+  filename.slice(-NAME_MAX) || name;

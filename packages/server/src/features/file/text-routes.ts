@@ -22,13 +22,12 @@ import { type Acting, audit } from "../site/audit.ts";
 import { carouselPictures } from "../site/tables.ts";
 import { extensionOf } from "./extension.ts";
 import { pictureOf } from "./image.ts";
-import { receiveFile, receivePart } from "./receive.ts";
+import { originalNameOf, receiveFile, receivePart } from "./receive.ts";
 import { publicFiles } from "./tables.ts";
 import { admitWriter } from "./writer.ts";
 
 const image = (name: string) => `img/${name}`;
 const file = (name: string) => `file/${name}`;
-const NAME_MAX = 200;
 
 /** Pictures and files of texts, and the pictures of the home page. */
 export function textFileRoutes(app: App<Viewer>, { db, store }: Deps) {
@@ -84,7 +83,7 @@ export function textFileRoutes(app: App<Viewer>, { db, store }: Deps) {
       await store.deleteFile(file(name));
       throw new Refusal("file-missing");
     }
-    const originalName = part.filename.slice(-NAME_MAX) || name;
+    const originalName = originalNameOf(part, name);
     const row = { name, kind: "md-file" as const, uid, originalName, size };
     return { link: PUBLIC_FILES + name, fileId: await addFile(call, row), name: originalName };
   });

@@ -28,7 +28,7 @@ export async function admitWriter(
     .from(groups)
     .leftJoin(groupMembers, and(eq(groupMembers.groupId, groups.id), eq(groupMembers.uid, user.uid)))
     .where(and(eq(groups.id, gid), isNull(groups.dissolvedAt)));
-  const level = group?.level ?? groupLevel.stranger;
+  const level = group?.level ?? groupLevel.outsider;
   const isSeen = group?.status === 0 && (group.visible || level >= groupLevel.member);
   if (!isSeen) throw new Refusal("group-not-found");
   if (level < groupLevel.admin) throw new Refusal("group-level-too-low");

@@ -16,13 +16,14 @@ import {
   builtOnce,
   FAR,
   isOneOf,
+  LIST_MAX,
   nearerEnd,
   offsetOf,
   pageCut,
   placeOf,
   type Sql,
 } from "../../platform/db.ts";
-import type { ListMarks } from "../../platform/page-marks.ts";
+import type { ListAnchors } from "../../platform/page-anchors.ts";
 import { comments, replies } from "../comment/tables.ts";
 import { contests } from "../contest/tables.ts";
 import { discussions } from "../discussion/tables.ts";
@@ -30,8 +31,6 @@ import { users } from "../user/tables.ts";
 import type { BoxQuery } from "./queries.ts";
 import { type ActivityKind, activities, activityKinds } from "./tables.ts";
 
-/** A box is counted so far. */
-export const LIST_MAX = 100_000;
 /** Unread ones are counted so far; a badge shows 99. */
 const UNREAD_MAX = 100;
 
@@ -125,22 +124,22 @@ export async function activityPage(
   kind: ActivityKind,
   query: BoxQuery,
   total: number,
-  marks: ListMarks,
+  anchors: ListAnchors,
 ) {
   const offset = offsetOf(query);
   if (query.seen && offset < FAR) {
     const ids = await boxWith(db, uid, kind, query);
     return ids.length > 0 ? activityRows(db).execute({ ids }) : [];
   }
-  const mark = marks.before(offset);
-  const { isBackward, ...page } = await nearerEnd(query, async () => total, LIST_MAX, mark?.offset);
-  const read = isBackward ? boxes.fromEnd : mark ? boxes.fromRead : boxes.fromTop;
-  const rows = await read(db).execute({ uid, kind, ...page, from: mark?.values[0] });
+  const anchor = anchors.before(offset);
+  const { isBackward, ...page } = await nearerEnd(query, async () => total, LIST_MAX, anchor?.offset);
+  const read = isBackward ? boxes.fromEnd : anchor ? boxes.fromRead : boxes.fromTop;
+  const rows = await read(db).execute({ uid, kind, ...page, from: anchor?.values[0] });
   if (isBackward) rows.reverse();
   const [first] = rows;
   if (!first) return [];
   // What is unread goes to another place when it is read.
-  if (first.readAt) marks.note({ offset, values: [first.id] });
+  if (first.readAt) anchors.note({ offset, values: [first.id] });
   return activityRows(db).execute({ ids: rows.map(({ id }) => id) });
 }
 

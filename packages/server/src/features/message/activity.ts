@@ -17,7 +17,7 @@ export async function tellActivity(
   groupId: number | null,
 ): Promise<void> {
   if (groupId !== null && !(await isInside(tx, activity.uid, groupId))) return;
-  if ((await deafTo(tx, [activity.uid], activity.kind, activity.senderUid)).size > 0) return;
+  if ((await notWantedBy(tx, [activity.uid], activity.kind, activity.senderUid)).size > 0) return;
   const told = await tx
     .insert(activities)
     .values(activity)
@@ -42,7 +42,7 @@ async function isInside(tx: Sql, uid: string, groupId: number): Promise<boolean>
 }
 
 /** Who of the users does not want messages of this kind, or any of this sender. */
-async function deafTo(tx: Sql, uids: string[], kind: MutableKind, sender: string): Promise<Set<string>> {
+async function notWantedBy(tx: Sql, uids: string[], kind: MutableKind, sender: string): Promise<Set<string>> {
   const mutes = tx
     .select({ uid: messageSettings.uid })
     .from(messageSettings)
@@ -95,13 +95,13 @@ export async function tellMentioned(tx: Sql, { from, text, before, url, groupId 
     )
     .limit(MENTIONS_MAX);
   if (found.length === 0) return;
-  const deaf = await deafTo(
+  const unwilling = await notWantedBy(
     tx,
     found.map((row) => row.uid),
     "Mention",
     from.uid,
   );
-  for (const { uid } of found.filter((row) => !deaf.has(row.uid))) {
+  for (const { uid } of found.filter((row) => !unwilling.has(row.uid))) {
     await tellUser(tx, uid, {
       title: "You were mentioned",
       content: `${asText(from.username)} mentioned you in [a discussion](${url}).`,

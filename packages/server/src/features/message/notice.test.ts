@@ -141,6 +141,7 @@ describe("a notice", () => {
   test.each([
     ["a blank title", { title: " " }, "title-blank"],
     ["no content", { content: "" }, "content-blank"],
+    ["a blank content", { content: " \n\t" }, "content-blank"],
     ["an unknown type", { type: "Everyone" }, "notice-type-unknown"],
     ["nobody named", { type: "Single" }, "notice-without-recipient"],
     ["an unknown name", { type: "Single", recipients: ["nobody"] }, "notice-recipients-unknown"],
@@ -155,7 +156,8 @@ describe("a notice", () => {
     const code = "notice-not-found";
     expect(await site().call(updateNotice, { token: root, body })).toMatchObject({ code });
     expect(await site().call(deleteNotice, { token: root, query: { id: 99_999 } })).toMatchObject({ code });
-    expect(await site().call(addNotice, { token: root, body: {} })).toMatchObject({ http: 400 });
+    const empty = await site().call(addNotice, { token: root, body: {} });
+    expect(empty).toMatchObject({ http: 200, status: 400, code: "form-blank" });
   });
 });
 

@@ -14,7 +14,7 @@ import {
   saveMessageSettings,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { offsetOf, pageOf } from "../../platform/db.ts";
+import { LIST_MAX, offsetOf, pageOf } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type User, type Viewer } from "../../viewer.ts";
@@ -23,7 +23,6 @@ import {
   activityPage,
   countActivities,
   isActivityKind,
-  LIST_MAX,
   markActivitiesRead,
   removeActivities,
   unreadActivities,
@@ -37,7 +36,7 @@ import type { ActivityKind } from "./tables.ts";
 const EXACT_MAX = 1000;
 
 export function messageRoutes(app: App<Viewer>, deps: Deps) {
-  const { db, marks, settings, totals } = deps;
+  const { db, anchors, settings, totals } = deps;
   app.serve(getUnreadCounts, async ({ viewer }) => {
     const reader = signedIn(viewer);
     const [sys, mine, of] = await Promise.all([
@@ -55,7 +54,7 @@ export function messageRoutes(app: App<Viewer>, deps: Deps) {
     const some = isFar ? EXACT_MAX : await countActivities(db, uid, kind, EXACT_MAX);
     const total =
       some < EXACT_MAX ? some : await totals.of(key, () => countActivities(db, uid, kind), LIST_MAX);
-    const rows = await activityPage(db, uid, kind, query, total, marks.of(key));
+    const rows = await activityPage(db, uid, kind, query, total, anchors.of(key));
     // Messages hold no text: it is read as where it lies.
     const places = rows.map(({ activity }) => activity);
     const isReadable = await readablePlaces(deps, places, reader);

@@ -1,7 +1,7 @@
 import { apiDate, BLOCKED_MAX, type BlockedUser, type MailedKind, type MutableKind } from "@verdict/contract";
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
-import { holdLock } from "../../platform/locks.ts";
+import { takeLock } from "../../platform/locks.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { users } from "../user/tables.ts";
 import { messageSettings, userBlocks } from "./tables.ts";
@@ -57,7 +57,7 @@ export async function blockedBy(db: Sql, uid: string): Promise<BlockedUser[]> {
 /** What somebody blocks at once is counted one after the other. */
 export async function block(tx: Sql, uid: string, blockedUid: string): Promise<void> {
   if (uid === blockedUid) throw new Refusal("block-self");
-  await holdLock(tx, "blocks", uid);
+  await takeLock(tx, "blocks", uid);
   const [known] = await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, blockedUid));
   if (!known) throw new Refusal("user-not-found");
   const [all] = await tx.select({ n: count() }).from(userBlocks).where(eq(userBlocks.uid, uid));

@@ -35,7 +35,7 @@ export function userEditRoutes(app: App<Viewer>, deps: Deps) {
       if (before.roleId !== after.roleId) await tellUser(tx, after.uid, roleNotice(before, after));
       await audit(tx, call, "user.edit", `user ${before.username}`, logged(before), logged(after));
       if (before.roleId !== after.roleId || before.status !== after.status) await endStreams(tx, after.uid);
-      await raiseEpochsOf(tx, after.uid); // boards show names, and leave staff out
+      await raiseEpochsOf(tx, after.uid); // boards show names, and leave managers out
     });
     return null;
   });

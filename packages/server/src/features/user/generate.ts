@@ -20,12 +20,12 @@ export async function generateUsers(
   along: (tx: Sql) => Promise<void>,
 ): Promise<string> {
   const { prefix, suffix, number_from, number_to, password_length } = wanted;
-  const slips = Array.from({ length: number_to - number_from + 1 }, (_, index) => ({
+  const sheets = Array.from({ length: number_to - number_from + 1 }, (_, index) => ({
     username: `${prefix}${number_from + index}${suffix}`,
     password: generatePassword(password_length),
   }));
-  if (!slips.every(({ username }) => isDistinct(username))) throw new Refusal("username-malformed");
-  const marks = ({ username }: { username: string }) => [username.toLowerCase(), lookOf(username)];
+  if (!sheets.every(({ username }) => isDistinct(username))) throw new Refusal("username-malformed");
+  const looks = ({ username }: { username: string }) => [username.toLowerCase(), lookOf(username)];
   const there = await db
     .select({ name: sql<string>`lower(${users.username})`, look: users.look })
     .from(users)
@@ -33,19 +33,19 @@ export async function generateUsers(
       or(
         inArray(
           sql`lower(${users.username})`,
-          slips.map((slip) => slip.username.toLowerCase()),
+          sheets.map((sheet) => sheet.username.toLowerCase()),
         ),
         inArray(
           users.look,
-          slips.map((slip) => lookOf(slip.username)),
+          sheets.map((sheet) => lookOf(sheet.username)),
         ),
       ),
     );
   const known = new Set(there.flatMap(({ name, look }) => [name, look]));
-  const taken = slips.filter((slip) => marks(slip).some((mark) => known.has(mark)));
+  const taken = sheets.filter((sheet) => looks(sheet).some((look) => known.has(look)));
   if (taken.length > 0) throw takenNames(taken.slice(0, NAMES_SHOWN));
   const hashed = await inWorkers(
-    slips,
+    sheets,
     async ({ username, password }): Promise<typeof users.$inferInsert> => ({
       username,
       look: lookOf(username),
@@ -59,33 +59,33 @@ export async function generateUsers(
       .values(hashed)
       .onConflictDoNothing()
       .returning({ username: users.username });
-    if (made.length < slips.length) {
+    if (made.length < sheets.length) {
       const there = new Set(made.map(({ username }) => username));
-      throw takenNames(slips.filter(({ username }) => !there.has(username)).slice(0, NAMES_SHOWN));
+      throw takenNames(sheets.filter(({ username }) => !there.has(username)).slice(0, NAMES_SHOWN));
     }
     await along(tx);
-    return keepSlips(tx, vault, by, slips);
+    return keepSheets(tx, vault, by, sheets);
   });
 }
 
 /** Keeps names and passwords under a key for half an hour. */
-export async function keepSlips(
+export async function keepSheets(
   tx: Sql,
   vault: Deps["vault"],
   uid: string,
-  slips: readonly object[],
+  sheets: readonly object[],
 ): Promise<string> {
   const key = randomUUID();
   await tx.delete(generatedLists).where(lt(generatedLists.expiresAt, sql`now()`));
   await tx.insert(generatedLists).values({
-    ...{ key, uid, sealed: vault.seal(JSON.stringify(slips)) },
+    ...{ key, uid, sealed: vault.seal(JSON.stringify(sheets)) },
     expiresAt: sql`now() + make_interval(mins => ${GENERATED_MINUTES})`,
   });
   return key;
 }
 
 /** The list under a key, for who made it. */
-export async function generatedList<Slip = { username: string; password: string }>(
+export async function generatedList<Sheet = { username: string; password: string }>(
   { db, vault }: Pick<Deps, "db" | "vault">,
   uid: string,
   key: string,
@@ -99,7 +99,7 @@ export async function generatedList<Slip = { username: string; password: string 
   const opened = list && vault.open(list.sealed);
   if (!opened) throw new Refusal("slips-gone");
   return {
-    users: JSON.parse(opened) as Slip[],
+    users: JSON.parse(opened) as Sheet[],
     expiresAt: list.expiresAt,
   };
 }

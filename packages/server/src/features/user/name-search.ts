@@ -62,7 +62,7 @@ export function countTrigrams(names: string[]): Map<string, number> {
   return counts;
 }
 
-/** Those letters side by side in `text` whose trigrams are held by the fewest names; of equals the first. */
+/** Those letters side by side in `text` whose trigrams stand in the fewest names; of equals the first. */
 export function rarestPart(text: string, common: Map<string, number>): string {
   const letters = [...text];
   const parts = letters

@@ -127,6 +127,16 @@ describe("generated users", () => {
   const generate = (body: Record<string, unknown>) => site().call(generateUser, { token, body });
   const listOf = (key: string, by = token) => site().call(getGeneratedUsers, { token: by, query: { key } });
 
+  test("what is null is as usual", async () => {
+    const usual = { suffix: null, number_from: null, number_to: null, password_length: null };
+    const { data } = await listOf((await generate({ prefix: "guest", ...usual })).data.key);
+    expect(data.users.map(({ username }) => username)).toEqual(
+      Array.from({ length: 10 }, (_, at) => `guest${at + 1}`),
+    );
+    expect(data.users.every(({ password }) => password.length === 6)).toBe(true);
+    expect((await generate({ prefix: null, number_from: 7001, number_to: 7001 })).status).toBe(200);
+  });
+
   test("can sign in with what the list says; the list is for who made it, for half an hour", async () => {
     const answer = await generate({
       prefix: "team",

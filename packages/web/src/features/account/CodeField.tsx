@@ -3,8 +3,8 @@ import { mailedCode } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { contractBounds } from "../../lib/contract-rules.ts";
-import classes from "./dialog.module.css";
 import type { MailedCode } from "./mailed-code.ts";
+import classes from "./sign-in/dialog.module.css";
 
 const bounds = contractBounds(z.object({ code: mailedCode }));
 

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useAmong } from "../../lib/audience.ts";
 import { type SessionUser, useSession } from "../../lib/session.ts";
 import {
   IconChevronDown,
@@ -14,8 +15,6 @@ import { MessageMenu } from "../message/MessageMenu.tsx";
 import classes from "./account-menu.module.css";
 import { Face } from "./Face.tsx";
 import { useSignOut } from "./use-sign-out.ts";
-
-const staffRoles = ["root", "admin", "problem_admin"];
 
 /** Messages and menu of the signed-in user. */
 export default function OwnMenu() {
@@ -46,7 +45,7 @@ export default function OwnMenu() {
 function useEntries(user: SessionUser | null): MenuEntry[] {
   const { t } = useTranslation();
   const signOut = useSignOut();
-  const isStaff = user?.roleList.some((role) => staffRoles.includes(role));
+  const isStaff = useAmong("staff");
   return [
     ...(user
       ? [

@@ -40,17 +40,17 @@ function Slides({ slides }: { slides: Slide[] }) {
   const isStill = useReducedMotion();
   const [wanted, setWanted] = useState(0);
   const [isStopped, setStopped] = useState(false);
-  const [isHeld, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   const total = slides.length;
   const current = wanted % total;
   const runs = total > 1 && !isStill && !isStopped;
   const show = (index: number) => setWanted((index + total) % total);
 
   useEffect(() => {
-    if (!runs || isHeld) return;
+    if (!runs || isPaused) return;
     const timer = setTimeout(() => setWanted((current + 1) % total), INTERVAL_MS);
     return () => clearTimeout(timer);
-  }, [runs, isHeld, current, total]);
+  }, [runs, isPaused, current, total]);
 
   const press = (event: KeyboardEvent) => {
     if (event.key === "ArrowLeft") show(current - 1);
@@ -64,10 +64,10 @@ function Slides({ slides }: { slides: Slide[] }) {
       className={classes.frame}
       aria-roledescription="carousel"
       aria-label={t("home.carousel.title")}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
       onKeyDown={press}
     >
       {total > 1 && (

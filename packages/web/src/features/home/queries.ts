@@ -62,7 +62,7 @@ export const titlesQuery = (problemIds: string[]) =>
     meta,
   });
 
-/** Under the problems: it changes with a verdict. */
+/** Its key lies below that of the problems: a verdict changes it as well. */
 export const ownProgressQuery = queryOptions({
   queryKey: ["problem", "progress"],
   queryFn: ({ signal }) => call(getOwnProgress, { signal }),

@@ -46,7 +46,7 @@ function Activity({ box, message }: { box: ActivityBox; message: UserMsg }) {
           </blockquote>
         )}
         {sourceTitle === null ? (
-          <p className={classes.dim}>{t("message.heldBack")}</p>
+          <p className={classes.dim}>{t("message.withheld")}</p>
         ) : (
           sourceContent === null &&
           action !== "Like_Post" && <p className={classes.dim}>{t("message.deleted")}</p>

@@ -55,7 +55,7 @@ function queryOf(box: Box, currentPage: number) {
   return { currentPage, limit: pageSizeOf(box), ...(seen.length > 0 && { seen: seen.join(",") }) };
 }
 
-/** Counts again where a page held something unread: it is read now. */
+/** Counts again where a page had something unread: it is read now. */
 async function counting<Page extends { records: { id: number; state: boolean }[] }>(
   box: Box,
   asked: Promise<Page>,

@@ -16,7 +16,7 @@ import classes from "./user-home.module.css";
 const HeatMap = lazy(() => import("./HeatMap.tsx"));
 const Restriction = lazy(async () => {
   const [{ Restriction: part }] = await Promise.all([
-    import("../account/Restriction.tsx"),
+    import("../account/setting/Restriction.tsx"),
     loadTexts("account"),
   ]);
   return { default: part };

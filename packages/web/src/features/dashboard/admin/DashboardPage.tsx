@@ -2,15 +2,15 @@ import { Alert, Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { formatDateTime } from "../../../lib/dates.ts";
+import { useAmong } from "../../../lib/audience.ts";
 import { useLanguage } from "../../../lib/i18n.ts";
 import { FailedState } from "../../../ui/states.tsx";
-import { useAmong } from "../../admin/access.ts";
 import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
 import { PageSkeleton } from "../../admin/ui/PageSkeleton.tsx";
 import { SignIns, Work } from "./DashboardTables.tsx";
 import { DayChart } from "./DayChart.tsx";
 import classes from "./dashboard.module.css";
+import { lastSignIn } from "./last-sign-in.ts";
 import { Host, Nodes } from "./Machines.tsx";
 import { countsQuery, lastSignInQuery, type Overview, overviewQuery } from "./queries.ts";
 
@@ -29,16 +29,7 @@ export function DashboardPage() {
   if (!overview.data) return <PageSkeleton />;
   const { alerts, queue, nodes, days, work, signIns, problems, databaseMB, disk } = overview.data;
   return (
-    <AdminPage
-      title={t("admin.page.dashboard")}
-      note={
-        last.data &&
-        t("admin.dashboard.lastSignIn", {
-          date: formatDateTime(last.data.gmtCreate),
-          ip: last.data.ip ?? "–",
-        })
-      }
-    >
+    <AdminPage title={t("admin.page.dashboard")} note={last.data && lastSignIn(t, last.data)}>
       <div className={classes.alerts}>
         {alerts.length === 0 && (
           <Alert color="green" role="status">

@@ -16,12 +16,12 @@ import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
 import { PageSkeleton } from "../../admin/ui/PageSkeleton.tsx";
 import { useShortName } from "../../site/queries.ts";
 import { generatedUsersQuery } from "./queries.ts";
-import { writeCsv } from "./sheet.ts";
-import classes from "./slips.module.css";
+import classes from "./sheets.module.css";
+import { writeCsv } from "./spreadsheet.ts";
 
 const bounds = contractBounds(GenerateBody);
 
-/** Makes users with random passwords; their slips can be had for half an hour. */
+/** Makes users with random passwords; their sheets can be had for half an hour. */
 export function GeneratePage({ listKey }: { listKey: string | undefined }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -29,7 +29,11 @@ export function GeneratePage({ listKey }: { listKey: string | undefined }) {
     navigate({ to: "/admin/user/generate", search: { key }, replace: true });
   return (
     <AdminPage title={t("admin.page.usersGenerate")} note={t("admin.generate.note")}>
-      {listKey ? <Slips listKey={listKey} onLeave={() => show(undefined)} /> : <GenerateForm onMade={show} />}
+      {listKey ? (
+        <Sheets listKey={listKey} onLeave={() => show(undefined)} />
+      ) : (
+        <GenerateForm onMade={show} />
+      )}
     </AdminPage>
   );
 }
@@ -91,7 +95,7 @@ function GenerateForm({ onMade }: { onMade: (key: string) => void }) {
   );
 }
 
-function Slips({ listKey, onLeave }: { listKey: string; onLeave: () => void }) {
+function Sheets({ listKey, onLeave }: { listKey: string; onLeave: () => void }) {
   const { t } = useTranslation();
   const site = useShortName();
   const list = useQuery(generatedUsersQuery(listKey));
@@ -139,7 +143,7 @@ function Slips({ listKey, onLeave }: { listKey: string; onLeave: () => void }) {
           {t("admin.generate.again")}
         </Button>
       </div>
-      <ul className={classes.slips}>
+      <ul className={classes.sheets}>
         {users.map(({ username, password }) => (
           <li key={username}>
             <strong>{site}</strong>

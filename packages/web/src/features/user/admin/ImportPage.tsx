@@ -16,7 +16,7 @@ import type { Column } from "../../../ui/list/columns.tsx";
 import { DataTable } from "../../../ui/list/DataTable.tsx";
 import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
 import { Badge } from "../../admin/ui/Badge.tsx";
-import { readSheet } from "./sheet.ts";
+import { readSpreadsheet } from "./spreadsheet.ts";
 
 /** Rows of one call: small enough that progress is seen, large enough that calls cost nothing. */
 const CHUNK = 100;
@@ -35,14 +35,14 @@ interface Run {
 
 const isFine = (outcome: ImportOutcome) => outcome === "made" || outcome === "same";
 
-/** Users from a file or a pasted sheet: first looked at row by row, then made. */
+/** Users from a file or a pasted spreadsheet: first looked at row by row, then made. */
 export function ImportPage() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const [text, setText] = useState("");
   const [done, setDone] = useState(0);
   const [result, setResult] = useState<Run | null>(null);
-  const rows = readSheet(text);
+  const rows = readSpreadsheet(text);
   const run = useMutation({
     mutationFn: async (isDry: boolean): Promise<Run> => {
       setDone(0);

@@ -9,7 +9,7 @@ export const usersQuery = (query: QueryInput<typeof getUserList>) =>
 /** Users that were made with random passwords: the server keeps them for half an hour. */
 export const generatedUsersQuery = (key: string) =>
   queryOptions({
-    queryKey: ["admin", "slips", key],
+    queryKey: ["admin", "sheets", key],
     queryFn: ({ signal }) => call(getGeneratedUsers, { query: { key }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -28,7 +28,7 @@ export function parseUsersSearch(raw: RawSearch): UsersSearch {
   };
 }
 
-/** Which generated users' slips are shown. */
+/** Which generated users' sheets are shown. */
 export function parseListKey(raw: RawSearch): { key?: string | undefined } {
   return { key: textOf(raw.key) };
 }

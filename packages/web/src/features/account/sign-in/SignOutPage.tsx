@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useSession } from "../../lib/session.ts";
-import { EmptyState } from "../../ui/states.tsx";
-import { PageTitle } from "../site/PageTitle.tsx";
-import { useSignOut } from "./use-sign-out.ts";
+import { useSession } from "../../../lib/session.ts";
+import { EmptyState } from "../../../ui/states.tsx";
+import { PageTitle } from "../../site/PageTitle.tsx";
+import { useSignOut } from "../use-sign-out.ts";
 
 /** The address of signing out. It takes a click: any link or picture may lead here. */
 export function SignOutPage() {

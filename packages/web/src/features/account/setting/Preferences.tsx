@@ -1,9 +1,9 @@
 import { NativeSelect, SegmentedControl, Text, useMantineColorScheme } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLanguage } from "../../lib/i18n.ts";
-import { type Language, languageCodes, languages } from "../../lib/language.ts";
-import { chooseLanguage } from "../../lib/own-language.ts";
+import { useLanguage } from "../../../lib/i18n.ts";
+import { type Language, languageCodes, languages } from "../../../lib/language.ts";
+import { chooseLanguage } from "../../../lib/own-language.ts";
 import {
   type EditorSettings,
   fontSizes,
@@ -14,7 +14,7 @@ import {
   tabSizes,
   themeNames,
   writeEditorSettings,
-} from "../../ui/editor-settings.ts";
+} from "../../../ui/editor-settings.ts";
 import classes from "./setting.module.css";
 
 const schemes = ["light", "dark", "auto"] as const;

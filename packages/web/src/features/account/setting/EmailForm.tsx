@@ -1,14 +1,14 @@
 import { TextInput } from "@mantine/core";
 import { EmailBody, mailedCode } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
-import { withOwnRules } from "../../lib/contract-rules.ts";
-import { useForm } from "../../lib/form.ts";
+import { withOwnRules } from "../../../lib/contract-rules.ts";
+import { useForm } from "../../../lib/form.ts";
+import { CodeField } from "../CodeField.tsx";
+import { useMailedCode } from "../mailed-code.ts";
+import { askEmailCode, sendEmail } from "../queries.ts";
+import { accountRules } from "../rules.ts";
 import { ChangeForm } from "./ChangeForm.tsx";
-import { CodeField } from "./CodeField.tsx";
 import { useChange } from "./change.ts";
-import { useMailedCode } from "./mailed-code.ts";
-import { askEmailCode, sendEmail } from "./queries.ts";
-import { accountRules } from "./rules.ts";
 
 const Sent = EmailBody.extend({ code: mailedCode });
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import Cropper, { type Area } from "react-easy-crop";
 import "react-easy-crop/react-easy-crop.css";
 import { useTranslation } from "react-i18next";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
 import { crop } from "./crop.ts";
 import classes from "./setting.module.css";
 

@@ -1,13 +1,13 @@
 import { PasswordBody } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
-import { withOwnRules } from "../../lib/contract-rules.ts";
-import { useForm } from "../../lib/form.ts";
-import { queryClient } from "../../lib/query-client.ts";
+import { withOwnRules } from "../../../lib/contract-rules.ts";
+import { useForm } from "../../../lib/form.ts";
+import { queryClient } from "../../../lib/query-client.ts";
+import { PasswordField } from "../PasswordField.tsx";
+import { sendPassword, sessionsQuery } from "../queries.ts";
+import { accountRules, passwordAgainComplaint } from "../rules.ts";
 import { ChangeForm } from "./ChangeForm.tsx";
 import { useChange } from "./change.ts";
-import { PasswordField } from "./PasswordField.tsx";
-import { sendPassword, sessionsQuery } from "./queries.ts";
-import { accountRules, passwordAgainComplaint } from "./rules.ts";
 
 export function PasswordForm({ username }: { username: string }) {
   const { t } = useTranslation();

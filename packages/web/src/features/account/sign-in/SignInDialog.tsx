@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { dropSignInRequest, type SignInMode, useSignInRequest } from "../../lib/sign-in-request.ts";
-import { toast } from "../../lib/toast.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { PartPending } from "../../ui/PartPending.tsx";
-import { useShortName, useWebsiteConfig } from "../site/queries.ts";
+import { dropSignInRequest, type SignInMode, useSignInRequest } from "../../../lib/sign-in-request.ts";
+import { toast } from "../../../lib/toast.ts";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { PartPending } from "../../../ui/PartPending.tsx";
+import { useShortName, useWebsiteConfig } from "../../site/queries.ts";
 import classes from "./dialog.module.css";
 import { SignInForm } from "./SignInForm.tsx";
 

@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { formatDateTime } from "../../lib/dates.ts";
-import { useSession } from "../../lib/session.ts";
-import { IconAlertTriangle } from "../../ui/icons.ts";
+import { formatDateTime } from "../../../lib/dates.ts";
+import { useSession } from "../../../lib/session.ts";
+import { IconAlertTriangle } from "../../../ui/icons.ts";
 import classes from "./setting.module.css";
 
 /** Roles that take something away, by the names that roleList carries (the spelling is the interface's). */

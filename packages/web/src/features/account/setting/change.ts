@@ -3,8 +3,8 @@ import { useMutation } from "@tanstack/react-query";
 import type { changePassword, DataOf } from "@verdict/contract";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { toast } from "../../lib/toast.ts";
-import { adoptOwnInfo } from "./queries.ts";
+import { toast } from "../../../lib/toast.ts";
+import { adoptOwnInfo } from "../queries.ts";
 
 /** What the server says to a change of password, address or number. */
 export type Outcome = DataOf<typeof changePassword>;

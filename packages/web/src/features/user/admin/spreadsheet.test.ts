@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSheet, writeCsv } from "./sheet.ts";
+import { readSpreadsheet, writeCsv } from "./spreadsheet.ts";
 
 test.each([
   [
@@ -34,7 +34,7 @@ test.each([
   ],
   ["  ", []],
 ])("%j", (text, rows) => {
-  expect(readSheet(text)).toEqual(rows);
+  expect(readSpreadsheet(text)).toEqual(rows);
 });
 
 test("what is written is read again, and formulas are not run", () => {
@@ -42,6 +42,6 @@ test("what is written is read again, and formulas are not run", () => {
     ["a", 'b "x"'],
     ["c,d", "e\nf"],
   ];
-  expect(readSheet(writeCsv(rows))).toEqual(rows);
+  expect(readSpreadsheet(writeCsv(rows))).toEqual(rows);
   expect(writeCsv([["=1+1"]])).toContain("'=1+1");
 });

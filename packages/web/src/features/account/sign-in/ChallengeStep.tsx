@@ -3,11 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { CHALLENGE_ANSWER_MAX, slider } from "@verdict/contract";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { IconRefresh } from "../../ui/icons.ts";
-import { FailedState } from "../../ui/states.tsx";
+import { IconRefresh } from "../../../ui/icons.ts";
+import { FailedState } from "../../../ui/states.tsx";
+import { newChallenge } from "../queries.ts";
 import classes from "./challenge.module.css";
 import { ModeLink } from "./ModeLink.tsx";
-import { newChallenge } from "./queries.ts";
 
 export interface SolvedChallenge {
   id: string;

@@ -3,18 +3,18 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ResetRequestBody } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
-import { CallError } from "../../lib/call-error.ts";
-import { contractBounds } from "../../lib/contract-rules.ts";
-import { useForm } from "../../lib/form.ts";
-import { placeRefusal } from "../../lib/place-refusal.ts";
-import { dropSignInRequest, type SignInMode } from "../../lib/sign-in-request.ts";
-import { toast } from "../../lib/toast.ts";
-import { IconRefresh } from "../../ui/icons.ts";
+import { CallError } from "../../../lib/call-error.ts";
+import { contractBounds } from "../../../lib/contract-rules.ts";
+import { useForm } from "../../../lib/form.ts";
+import { placeRefusal } from "../../../lib/place-refusal.ts";
+import { dropSignInRequest, type SignInMode } from "../../../lib/sign-in-request.ts";
+import { toast } from "../../../lib/toast.ts";
+import { IconRefresh } from "../../../ui/icons.ts";
+import { askResetMail, lookUp, newCaptcha } from "../queries.ts";
+import { useResend } from "../resend.ts";
+import { accountRules } from "../rules.ts";
 import classes from "./dialog.module.css";
 import { ModeLink } from "./ModeLink.tsx";
-import { askResetMail, lookUp, newCaptcha } from "./queries.ts";
-import { useResend } from "./resend.ts";
-import { accountRules } from "./rules.ts";
 
 /** The picture's key is not typed. */
 const Typed = ResetRequestBody.omit({ captchaKey: true });

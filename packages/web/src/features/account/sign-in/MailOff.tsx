@@ -1,6 +1,6 @@
 import { Alert, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { SignInMode } from "../../lib/sign-in-request.ts";
+import type { SignInMode } from "../../../lib/sign-in-request.ts";
 import { ModeLink } from "./ModeLink.tsx";
 
 interface MailOffProps {

@@ -2,11 +2,11 @@ import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { UserDetails, type UserInfo } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
-import { contractBounds, contractRules } from "../../lib/contract-rules.ts";
-import { useForm } from "../../lib/form.ts";
-import { toast } from "../../lib/toast.ts";
-import { LeaveGuard } from "../../ui/LeaveGuard.tsx";
-import { adoptOwnInfo, sendProfile } from "./queries.ts";
+import { contractBounds, contractRules } from "../../../lib/contract-rules.ts";
+import { useForm } from "../../../lib/form.ts";
+import { toast } from "../../../lib/toast.ts";
+import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
+import { adoptOwnInfo, sendProfile } from "../queries.ts";
 import classes from "./setting.module.css";
 
 const lines = ["nickname", "realname", "school", "number", "cfUsername", "github", "blog"] as const;

@@ -1,12 +1,12 @@
 import { TextInput } from "@mantine/core";
 import { MobileBody } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
-import { withOwnRules } from "../../lib/contract-rules.ts";
-import { useForm } from "../../lib/form.ts";
+import { withOwnRules } from "../../../lib/contract-rules.ts";
+import { useForm } from "../../../lib/form.ts";
+import { sendMobile } from "../queries.ts";
+import { accountRules } from "../rules.ts";
 import { ChangeForm } from "./ChangeForm.tsx";
 import { useChange } from "./change.ts";
-import { sendMobile } from "./queries.ts";
-import { accountRules } from "./rules.ts";
 
 export function MobileForm({ mobile }: { mobile: string | null }) {
   const { t } = useTranslation();

@@ -3,18 +3,18 @@ import { useMutation } from "@tanstack/react-query";
 import { SignInBody } from "@verdict/contract";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { CallError } from "../../lib/call-error.ts";
-import { useForm } from "../../lib/form.ts";
-import { placeRefusal } from "../../lib/place-refusal.ts";
-import type { SignInMode } from "../../lib/sign-in-request.ts";
-import { toldOnPage } from "../../lib/told.ts";
-import { PartPending } from "../../ui/PartPending.tsx";
-import { useWebsiteConfig } from "../site/queries.ts";
-import { signIn } from "./actions.ts";
+import { CallError } from "../../../lib/call-error.ts";
+import { useForm } from "../../../lib/form.ts";
+import { placeRefusal } from "../../../lib/place-refusal.ts";
+import type { SignInMode } from "../../../lib/sign-in-request.ts";
+import { toldOnPage } from "../../../lib/told.ts";
+import { PartPending } from "../../../ui/PartPending.tsx";
+import { useWebsiteConfig } from "../../site/queries.ts";
+import { signIn } from "../actions.ts";
+import { PasswordField } from "../PasswordField.tsx";
+import { accountRules } from "../rules.ts";
 import classes from "./dialog.module.css";
 import { ModeLink } from "./ModeLink.tsx";
-import { PasswordField } from "./PasswordField.tsx";
-import { accountRules } from "./rules.ts";
 
 const ChallengeStep = lazy(() => import("./ChallengeStep.tsx"));
 

@@ -3,11 +3,11 @@ import { useMutation } from "@tanstack/react-query";
 import { AVATAR_BYTES_MAX } from "@verdict/contract";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useComplaint } from "../../lib/complaint.ts";
-import { Avatar } from "../../ui/Avatar.tsx";
-import { Complaint } from "../../ui/Complaint.tsx";
-import { IconUpload } from "../../ui/icons.ts";
-import { DialogPending } from "../../ui/PartPending.tsx";
+import { useComplaint } from "../../../lib/complaint.ts";
+import { Avatar } from "../../../ui/Avatar.tsx";
+import { Complaint } from "../../../ui/Complaint.tsx";
+import { IconUpload } from "../../../ui/icons.ts";
+import { DialogPending } from "../../../ui/PartPending.tsx";
 import classes from "./setting.module.css";
 
 const CropDialog = lazy(() => import("./CropDialog.tsx"));

@@ -1,8 +1,8 @@
 import type { UserInfo } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
-import { toast } from "../../lib/toast.ts";
+import { toast } from "../../../lib/toast.ts";
+import { adoptOwnInfo, sendAvatar } from "../queries.ts";
 import { PictureField } from "./PictureField.tsx";
-import { adoptOwnInfo, sendAvatar } from "./queries.ts";
 
 /** The user's picture. */
 export function AvatarField({ info }: { info: UserInfo }) {

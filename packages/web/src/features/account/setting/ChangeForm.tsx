@@ -1,7 +1,7 @@
 import { Button, Stack } from "@mantine/core";
 import { type FormEvent, type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
-import { PasswordField } from "./PasswordField.tsx";
+import { PasswordField } from "../PasswordField.tsx";
 import classes from "./setting.module.css";
 
 interface ChangeFormProps {

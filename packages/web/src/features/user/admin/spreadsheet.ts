@@ -1,4 +1,4 @@
-import { SHEET_FORMULA } from "@verdict/contract";
+import { SPREADSHEET_FORMULA } from "@verdict/contract";
 import Papa from "papaparse";
 
 const COLUMNS = ["username", "password", "email", "realname", "gender", "nickname", "school"];
@@ -7,7 +7,7 @@ const COLUMNS = ["username", "password", "email", "realname", "gender", "nicknam
  * Rows of cells of a table as people bring it: CSV with quotes, semicolons, or cells pasted from a spreadsheet. Blank
  * lines and a line of headings are left out. Tabs win over semicolons, those over commas.
  */
-export function readSheet(text: string): string[][] {
+export function readSpreadsheet(text: string): string[][] {
   const [first = ""] = text.split("\n");
   const delimiter = ["\t", ";"].find((mark) => first.includes(mark)) ?? ",";
   const { data } = Papa.parse<string[]>(text, {
@@ -25,5 +25,5 @@ function isHeading(row: string[]): boolean {
 
 /** Rows as CSV that spreadsheets open: quoted, with a mark that says UTF-8, and nothing that would run as a formula. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
-  return `\uFEFF${Papa.unparse([...rows.map((row) => [...row])], { quotes: true, escapeFormulae: SHEET_FORMULA })}\r\n`;
+  return `\uFEFF${Papa.unparse([...rows.map((row) => [...row])], { quotes: true, escapeFormulae: SPREADSHEET_FORMULA })}\r\n`;
 }

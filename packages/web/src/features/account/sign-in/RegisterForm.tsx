@@ -3,19 +3,19 @@ import { useMutation } from "@tanstack/react-query";
 import { mailedCode, RegisterBody } from "@verdict/contract";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { CallError } from "../../lib/call-error.ts";
-import { contractBounds, withOwnRules } from "../../lib/contract-rules.ts";
-import { useForm } from "../../lib/form.ts";
-import { placeRefusal } from "../../lib/place-refusal.ts";
-import type { SignInMode } from "../../lib/sign-in-request.ts";
-import { signIn } from "./actions.ts";
-import { CodeField } from "./CodeField.tsx";
+import { CallError } from "../../../lib/call-error.ts";
+import { contractBounds, withOwnRules } from "../../../lib/contract-rules.ts";
+import { useForm } from "../../../lib/form.ts";
+import { placeRefusal } from "../../../lib/place-refusal.ts";
+import type { SignInMode } from "../../../lib/sign-in-request.ts";
+import { signIn } from "../actions.ts";
+import { CodeField } from "../CodeField.tsx";
+import { useMailedCode } from "../mailed-code.ts";
+import { PasswordField } from "../PasswordField.tsx";
+import { askRegisterCode, lookUp, sendRegistration } from "../queries.ts";
+import { accountRules, passwordAgainComplaint } from "../rules.ts";
 import { ModeLink } from "./ModeLink.tsx";
-import { useMailedCode } from "./mailed-code.ts";
-import { PasswordField } from "./PasswordField.tsx";
-import { askRegisterCode, lookUp, sendRegistration } from "./queries.ts";
 import { dropRegisterDraft, keepRegisterDraft, readRegisterDraft } from "./register-draft.ts";
-import { accountRules, passwordAgainComplaint } from "./rules.ts";
 
 const refusedAt = {
   "username-taken": "username",

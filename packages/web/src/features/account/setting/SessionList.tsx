@@ -3,16 +3,16 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import type { DataOf, getSessionList } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatDateTime, formatRelative } from "../../lib/dates.ts";
-import { useLanguage } from "../../lib/i18n.ts";
-import { queryClient } from "../../lib/query-client.ts";
-import { toast } from "../../lib/toast.ts";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { FailedState } from "../../ui/states.tsx";
+import { formatDateTime, formatRelative } from "../../../lib/dates.ts";
+import { useLanguage } from "../../../lib/i18n.ts";
+import { queryClient } from "../../../lib/query-client.ts";
+import { toast } from "../../../lib/toast.ts";
+import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { FailedState } from "../../../ui/states.tsx";
+import { endSession, sessionsQuery } from "../queries.ts";
+import { useSignOut } from "../use-sign-out.ts";
 import { deviceOf } from "./device.ts";
-import { endSession, sessionsQuery } from "./queries.ts";
 import classes from "./setting.module.css";
-import { useSignOut } from "./use-sign-out.ts";
 
 type Session = DataOf<typeof getSessionList>[number];
 
