@@ -3,6 +3,7 @@ import { and, eq, isNull, lt, notExists, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { KEPT_HOURS } from "../custom-run/cleanup.ts";
 import { addCustomRun, waitForCustomRun } from "../custom-run/runs.ts";
 import { type CustomRunInput, customRuns as customRunTable } from "../custom-run/tables.ts";
 import { attempts } from "../judge/tables.ts";
@@ -15,7 +16,6 @@ type Tried = Extract<CustomRunInput, { kind: "reference" }>;
 
 /** data_version.problem_id of cases that belong to no problem. */
 const NO_PROBLEM = 0;
-const KEPT_HOURS = 1;
 const KEY_SEPARATOR = "~";
 
 /**

@@ -15,7 +15,7 @@ const BATCH = 500;
 /** Kinds whose results somebody comes back to. */
 const longKept: CustomRunKind[] = ["reference"];
 const LONG_KEPT_HOURS = 24 * 30;
-const KEPT_HOURS = 1;
+export const KEPT_HOURS = 1;
 /** A solution over thousands of cases may wait for a busy site. */
 const LONG_WAIT_SECONDS = 6 * CUSTOM_RUN_WAIT_SECONDS;
 

@@ -160,15 +160,18 @@ describe("an online test", () => {
   test.each([
     ["an empty code", { code: "" }, 400, "code-empty"],
     ["a code of 65,536 characters", { code: "x".repeat(65_536) }, 400, "code-too-long"],
-    ["no input", { userInput: "" }, 400, "test-input-empty"],
+    ["no code", { code: null }, 400, "code-empty"],
+    ["an empty input", { userInput: "" }, 400, "test-input-empty"],
+    ["no input", { userInput: null }, 400, "test-input-empty"],
+    ["an empty language", { language: "" }, 400, "language-unknown"],
+    ["no language", { language: null }, 400, "language-unknown"],
     ["1001 characters of input", { userInput: "1".repeat(1001) }, 400, "test-input-too-long"],
-    ["1001 characters of output", { expectedOutput: "1".repeat(1001) }, 400, "test-input-too-long"],
+    ["16,385 characters of output", { expectedOutput: "1".repeat(16_385) }, 400, "test-case-too-long"],
     ["another type", { type: "private" }, 400, "test-type-unknown"],
     ["an unknown language", { language: "Elvish" }, 400, "language-unknown"],
     ["a language no node has", { language: "Java" }, 400, "language-unavailable"],
-    ["a problem that is not there", { pid: 999_999 }, 404, "problem-not-found"],
+    ["a problem that is not there", { pid: 999_999 }, 400, "no-such-problem"],
     ["a contest", { type: "contest" }, 404, "contest-not-found"],
-    ["a group", { type: "group" }, 404, "group-not-found"],
     ["no problem at all", { pid: "x" }, 400, "request-invalid"],
     ["a null character", { userInput: "1\u00002" }, 400, "request-invalid"],
     ["half a character", { userInput: "\ud83d" }, 400, "request-invalid"],
@@ -184,6 +187,17 @@ describe("an online test", () => {
     await settings.changeSwitches({ openPublicJudge: false });
     expect((await ask()).code).toBe("judge-switched-off");
     await settings.changeSwitches({ openPublicJudge: true });
+  });
+
+  test("in a group a problem of the site, which one of its trainings may have, is tried as everywhere", async () => {
+    await TestNode.join(site());
+    expect((await ask({ type: "group" })).status).toBe(200);
+    const hidden = await site().problem({ auth: 2 });
+    expect((await ask({ type: "group", pid: hidden.pid })).code).toBe("problem-hidden");
+    const { settings } = site().server.deps;
+    await settings.changeSwitches({ openGroupJudge: false });
+    expect((await ask({ type: "group" })).code).toBe("judge-switched-off");
+    await settings.changeSwitches({ openGroupJudge: true });
   });
 
   async function remoteProblem() {

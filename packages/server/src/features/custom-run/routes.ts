@@ -73,10 +73,10 @@ async function run(
   // First: of a problem that is in no contest of theirs nobody learns whether it is there.
   if (body.type === "contest") await refuseOutsider(db, user, { pid: body.pid, cid: body.cid || null });
   const problem = await problemById(db, body.pid);
-  if (!problem) throw new Refusal("problem-not-found");
-  if (body.type === "public") refuseIf(viewRefusal(problem));
-  else if (body.type === "group") await refuseOutside(db, problem, user);
-  else if (problem.auth === problemAuth.hidden) throw new Refusal("problem-hidden");
+  const missing = "no-such-problem";
+  if (!problem) throw new Refusal(missing);
+  const refusal = await refusalOf(db, problem, body, user);
+  refuseIf(refusal === "problem-not-found" ? missing : refusal);
   const language = await languageOf(db, body);
   const withInteractor = problem.judgeMode === "interactive" && body.withInteractor === true;
   return db.transaction(async (tx) => {
@@ -101,14 +101,15 @@ async function run(
   });
 }
 
-/** In a group its own problems are run. */
-async function refuseOutside(db: Db, problem: ProblemRow, user: User): Promise<void> {
+/** Why the user may not try a program for the problem there, or null. In a group its own are run, and those of the site. */
+async function refusalOf(db: Db, problem: ProblemRow, { type }: Program, user: User) {
+  if (type === "contest") return problem.auth === problemAuth.hidden ? "problem-hidden" : null;
   const { groupId } = problem;
-  if (groupId === null) throw new Refusal("group-not-found");
+  if (type === "public" || groupId === null || problem.isListed) return viewRefusal(problem);
   const level = await levelFor(db, groupId, user.uid);
   const refusal = groupViewRefusal(problem, user, { gid: groupId, level });
   // To others it is no problem at all.
-  refuseIf(refusal === "group-level-too-low" ? "problem-not-found" : refusal);
+  return refusal === "group-level-too-low" ? "problem-not-found" : refusal;
 }
 
 /** Contests and groups have switches of their own. */

@@ -19,12 +19,12 @@ import { submissions } from "../submission/tables.ts";
 const site = useSite();
 let root = "";
 let admin: TestUser;
-let keeper: TestUser;
+let examiner: TestUser;
 
 beforeAll(async () => {
   root = await site().tokenOf("1");
   admin = await site().user({ roleId: 1001 });
-  keeper = await site().user({ roleId: 1008 });
+  examiner = await site().user({ roleId: 1008 });
   await site().server.deps.settings.changeSwitches({ defaultSubmitInterval: 0 });
 });
 
@@ -151,7 +151,9 @@ describe("jury solutions", () => {
     });
     expect(await site().call(deleteJurySolution, { token, query: { id } })).toMatchObject({ code });
     expect(await site().call(runJurySolutions, { token, body: { pid } })).toMatchObject({ code });
-    expect((await site().call(deleteJurySolution, { token: keeper.token, query: { id } })).status).toBe(200);
+    expect((await site().call(deleteJurySolution, { token: examiner.token, query: { id } })).status).toBe(
+      200,
+    );
     expect((await listed()).references).toEqual([]);
     const gone = "jury-solution-not-found";
     expect(await site().call(deleteJurySolution, { token: root, query: { id } })).toMatchObject({

@@ -76,7 +76,7 @@ describe("change", () => {
     expect((await change("Ruby", { codeTemplate: "" })).status).toBe(200);
     expect((await named("Ruby")).codeTemplate).toBe("");
     const shown = (await site().call(getLanguages)).data.find(({ name }) => name === "Ruby");
-    // The sample program is not the frame, and stays.
+    // The sample program is not the starter code, and stays.
     expect(shown).toMatchObject({ codeTemplate: "", template: expect.stringContaining("sum") });
   });
 

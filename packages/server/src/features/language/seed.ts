@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
-import { frames } from "./frames.ts";
 import { moreLanguages, type PlainLanguage } from "./more-languages.ts";
+import { starters } from "./starters.ts";
 import { languages } from "./tables.ts";
 
 interface Seed extends PlainLanguage {
@@ -90,7 +90,7 @@ export const ownLanguages: readonly Seed[] = [
 export async function seedLanguages(db: Db): Promise<void> {
   const rows = ownLanguages.map((language, index) => ({
     ...language,
-    codeTemplate: frames[language.contentType] ?? "",
+    codeTemplate: starters[language.contentType] ?? "",
     isSpj: language.isSpj ?? false,
     seq: ownLanguages.length - index,
   }));

@@ -34,7 +34,7 @@ describe("editing", () => {
 
   test("is for its author, problem administrators and root", async () => {
     expect((await save(pid, { problem: { title: "A" } }, staff.admin.token)).status).toBe(200);
-    expect((await save(pid, { problem: { title: "B" } }, staff.keeper.token)).status).toBe(200);
+    expect((await save(pid, { problem: { title: "B" } }, staff.examiner.token)).status).toBe(200);
     expect(await save(pid, { problem: { title: "C" } }, staff.other.token)).toMatchObject({
       http: 200,
       status: 403,
@@ -42,7 +42,7 @@ describe("editing", () => {
     });
     expect(await read(pid)).toMatchObject({
       title: "B",
-      modifiedUser: staff.keeper.username,
+      modifiedUser: staff.examiner.username,
       author: staff.admin.username,
     });
     expect(await site().call(getAdminProblem, { token: staff.other.token, query: { pid } })).toMatchObject({
@@ -117,7 +117,7 @@ describe("editing", () => {
     const templates = async (token?: string) =>
       (await site().call(getProblemCodeTemplate, { query: { pid }, ...(token && { token }) })).data;
     expect(await templates(staff.admin.token)).toMatchObject([{ code: "int main() {}" }]);
-    expect(await templates(staff.keeper.token)).toHaveLength(1);
+    expect(await templates(staff.examiner.token)).toHaveLength(1);
     expect(await templates(staff.other.token)).toEqual([]);
     expect(await templates()).toEqual([]);
   });
@@ -280,7 +280,7 @@ describe("uploaded data", () => {
     const unknown = { samples: [{ input: "9.in", output: "9.out" }] };
     expect(await save(pid, { rest: unknown })).toMatchObject({ status: 400, code: "case-file-missing" });
     const foreign = { uploadTestcaseDir, samples };
-    expect(await save(pid, { rest: foreign }, staff.keeper.token)).toMatchObject({
+    expect(await save(pid, { rest: foreign }, staff.examiner.token)).toMatchObject({
       code: "staged-not-found",
     });
   });
@@ -301,7 +301,7 @@ describe("access", () => {
     expect(await save(pid, { problem: { auth: 1 } }, staff.admin.token)).toMatchObject({
       code: "problem-publish-denied",
     });
-    expect((await change(staff.keeper.token, pid, 1)).status).toBe(200);
+    expect((await change(staff.examiner.token, pid, 1)).status).toBe(200);
     // They may go on editing what is public now.
     expect((await save(pid, { problem: { title: "Still public" } }, staff.admin.token)).status).toBe(200);
     expect(await read(pid)).toMatchObject({ auth: 1, title: "Still public" });

@@ -19,7 +19,7 @@ import { submissions } from "../submission/tables.ts";
 const site = useSite();
 const { make } = useContests(site);
 let root = "";
-let keeper: TestUser;
+let examiner: TestUser;
 let solver: TestUser;
 let other: TestUser;
 let node: TestNode;
@@ -28,7 +28,7 @@ let problemId = "";
 
 beforeAll(async () => {
   root = await site().tokenOf("1");
-  keeper = await site().user({ roleId: 1008 });
+  examiner = await site().user({ roleId: 1008 });
   solver = await site().user();
   other = await site().user();
   await site().server.deps.settings.changeSwitches({ defaultSubmitInterval: 0 });
@@ -52,7 +52,7 @@ async function solve(token: string): Promise<number> {
   return data.submitId;
 }
 
-test("an archived problem is in no list, read by who solved it and its keepers, and comes back", async () => {
+test("an archived problem is in no list, read by who solved it and its managers, and comes back", async () => {
   await solve(solver.token);
   expect((await archive()).status).toBe(200);
   const listed = async () =>
@@ -61,12 +61,12 @@ test("an archived problem is in no list, read by who solved it and its keepers, 
     );
   expect(await listed()).not.toContain(pid);
   expect(await detail(solver.token)).toMatchObject({ status: 200, data: { problem: { auth: 4 } } });
-  expect((await detail(keeper.token)).status).toBe(200);
+  expect((await detail(examiner.token)).status).toBe(200);
   const refused = { status: 403, data: null, code: "problem-archived" };
   expect(await detail(other.token)).toMatchObject(refused);
   expect(await detail()).toMatchObject(refused);
   // Reading is no submitting: not for who solved it, nor for who keeps it.
-  for (const { token } of [solver, keeper, other]) {
+  for (const { token } of [solver, examiner, other]) {
     expect(await submit(token)).toMatchObject({ status: 403, code: "problem-archived" });
   }
   const office = async (auth?: number) =>
@@ -95,9 +95,9 @@ test("it goes into no contest", async () => {
 
 test("who manages a hidden problem sees its page, and nobody submits to it", async () => {
   await archive(problemAuth.hidden);
-  expect(await detail(keeper.token)).toMatchObject({ status: 200, data: { problem: { auth: 2 } } });
+  expect(await detail(examiner.token)).toMatchObject({ status: 200, data: { problem: { auth: 2 } } });
   expect(await detail(solver.token)).toMatchObject({ status: 403, code: "problem-hidden" });
-  expect(await submit(keeper.token)).toMatchObject({ status: 403, code: "problem-hidden" });
+  expect(await submit(examiner.token)).toMatchObject({ status: 403, code: "problem-hidden" });
 });
 
 test("what hangs on problems is counted before they are deleted", async () => {
@@ -108,7 +108,7 @@ test("what hangs on problems is counted before they are deleted", async () => {
   await site().call(addProblemFromPublic, { token: root, body: { cid, pid, displayId: "A" } });
   const fresh = await site().problem();
   const answer = await site().call(getProblemUses, {
-    token: keeper.token,
+    token: examiner.token,
     query: { pids: `${pid},${fresh.pid}` },
   });
   const none = { submissions: 0, solvers: 0, contests: 0, trainings: 0, shares: 0 };

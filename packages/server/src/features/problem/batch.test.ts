@@ -31,12 +31,12 @@ const waitingForLocks = async () => {
 };
 let root = "";
 let admin: TestUser;
-let keeper: TestUser;
+let examiner: TestUser;
 
 beforeAll(async () => {
   root = await site().tokenOf("1");
   admin = await site().user({ roleId: 1001 });
-  keeper = await site().user({ roleId: 1008 });
+  examiner = await site().user({ roleId: 1008 });
   await site().server.deps.settings.changeSwitches({ defaultSubmitInterval: 0 });
 });
 
@@ -62,7 +62,7 @@ describe("with a node", () => {
     test("tells what stands against it; errors hold it up, warnings only unless they are overruled", async () => {
       const copy = (await site().call(duplicateProblem, { token: root, body: { pid } })).data.pid;
       const publish = (despite?: boolean) =>
-        site().call(publishProblem, { token: keeper.token, body: { pid: copy, despite } });
+        site().call(publishProblem, { token: examiner.token, body: { pid: copy, despite } });
       const solution = { pid: copy, name: "m", language: "C", code: "x", expected: [status.accepted] };
       await site().call(addJurySolution, { token: root, body: solution });
       const codes = async () =>
@@ -130,7 +130,7 @@ describe("with a node", () => {
       const solution = { pid, name: "m", language: "C", code: "x", expected: [status.accepted] };
       await site().call(addJurySolution, { token: root, body: solution });
       for (const id of [pid, oi.pid]) {
-        const answer = await site().call(deleteProblem, { token: keeper.token, query: { pid: id } });
+        const answer = await site().call(deleteProblem, { token: examiner.token, query: { pid: id } });
         expect(answer, answer.msg).toMatchObject({ http: 200, status: 200 });
       }
       expect(await drift()).toEqual([]);
@@ -151,7 +151,7 @@ describe("with a node", () => {
       const log = await site().call(getAuditList, { token: root, query: { action: "problem.delete" } });
       expect(log.data.records[1]).toMatchObject({
         target: `problem ${problemId}`,
-        username: keeper.username,
+        username: examiner.username,
       });
     });
 
@@ -227,7 +227,7 @@ describe("with a node", () => {
       expect((await batch(admin.token, { pids: [pid], action: "delete" })).data.results).toMatchObject([
         refused,
       ]);
-      expect((await batch(keeper.token, { pids: [pid], action: "rejudge" })).data.results).toMatchObject([
+      expect((await batch(examiner.token, { pids: [pid], action: "rejudge" })).data.results).toMatchObject([
         refused,
       ]);
       expect((await batch(admin.token, { pids: [pid], action: "auth", auth: 2 })).data.results).toMatchObject(
@@ -239,7 +239,7 @@ describe("with a node", () => {
       const { data: jobs } = await site().call(rejudgeJobList, { token: root, query: {} });
       expect(jobs.records[0]?.about).toMatchObject({ problem: problemId, contest: null });
       await node.result(await node.claimOne(), status.accepted);
-      expect((await batch(keeper.token, { pids: [pid], action: "delete" })).data.results).toMatchObject([
+      expect((await batch(examiner.token, { pids: [pid], action: "delete" })).data.results).toMatchObject([
         { done: true },
       ]);
     });

@@ -5,7 +5,8 @@ import { cachedBy } from "../../platform/cache.ts";
 import { builtOnce, contains, isOneOf, offsetOf, type Sql } from "../../platform/db.ts";
 import { submissions } from "../submission/tables.ts";
 import { listedProblem } from "./admin-list.ts";
-import { problems, problemTags, statements } from "./tables.ts";
+import { authorName } from "./queries.ts";
+import { problems, problemTags, statements, tags } from "./tables.ts";
 import { localesOf, nearStatements, titleIn, translation } from "./titles.ts";
 
 /** Problems of a group, and what its members' submissions outside contests came to. */
@@ -22,19 +23,29 @@ interface Filter {
   l?: string | undefined;
 }
 
-function fitting({ gid, keyword, tagId }: Filter, more?: SQL): SQL | undefined {
+/** In id, titles, statements and tags, as the list of the site; a group's problems are few, and have no index of words. */
+function saying(words: string): SQL | undefined {
+  const own = sql`p.problem_id = ${problems.id}`;
+  return or(
+    ilike(problems.title, words),
+    ilike(problems.problemId, words),
+    sql`exists (select 1 from ${statements} p where ${own} and (p.title ilike ${words}
+      or p.description ilike ${words} or p.input ilike ${words} or p.output ilike ${words} or p.hint ilike ${words}))`,
+    sql`exists (select 1 from ${problemTags} p join ${tags} t on t.id = p.tag_id where ${own} and t.name ilike ${words})`,
+  );
+}
+
+function fitting({ gid, keyword, tagId }: Filter, of: "shown" | "all"): SQL | undefined {
   const words = keyword && contains(keyword);
   return and(
     eq(problems.groupId, gid),
-    more,
-    words ? or(ilike(problems.title, words), ilike(problems.problemId, words)) : undefined,
+    of === "shown" ? eq(problems.auth, problemAuth.public) : undefined,
+    words ? or(saying(words), of === "all" ? ilike(authorName, words) : undefined) : undefined,
     tagId === undefined
       ? undefined
       : sql`exists (select 1 from ${problemTags} t where t.problem_id = ${problems.id} and t.tag_id = ${tagId})`,
   );
 }
-
-const shown = eq(problems.auth, problemAuth.public);
 
 /** What members find: in the order of the site's list. */
 export function groupProblemPage(db: Sql, filter: Filter) {
@@ -51,7 +62,7 @@ export function groupProblemPage(db: Sql, filter: Filter) {
     .from(problems)
     .leftJoin(statements, translation(statements, locale))
     .leftJoin(nearStatements, translation(nearStatements, near))
-    .where(fitting(filter, shown))
+    .where(fitting(filter, "shown"))
     .orderBy(asc(sql`char_length(${problems.problemId})`), asc(problems.problemId))
     .limit(filter.limit)
     .offset(offsetOf(filter));
@@ -62,17 +73,14 @@ export function groupAdminProblemPage(db: Sql, filter: Filter) {
   return db
     .select(listedProblem)
     .from(problems)
-    .where(fitting(filter))
+    .where(fitting(filter, "all"))
     .orderBy(desc(problems.id))
     .limit(filter.limit)
     .offset(offsetOf(filter));
 }
 
 export async function countGroupProblems(db: Sql, filter: Filter, of: "shown" | "all"): Promise<number> {
-  const [row] = await db
-    .select({ n: count() })
-    .from(problems)
-    .where(fitting(filter, of === "shown" ? shown : undefined));
+  const [row] = await db.select({ n: count() }).from(problems).where(fitting(filter, of));
   return row?.n ?? 0;
 }
 

@@ -28,7 +28,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type TestGroup, useGroupThings } from "../../../test/group-things.ts";
 import { useSite } from "../../../test/site.ts";
 import { groups } from "../group/tables.ts";
-import { problems } from "./tables.ts";
+import { problems, statements } from "./tables.ts";
 
 const site = useSite();
 const things = useGroupThings(site);
@@ -62,10 +62,10 @@ describe("a group's problem", () => {
 
   test.each([
     [{ problemId: "x".repeat(50) }, "problem-id-too-long"],
-    [{ timeLimit: 30_001 }, "time-limit-out-of-range"],
+    [{ timeLimit: 30_001 }, "group-time-limit"],
     [{ timeLimit: 0 }, "time-limit-out-of-range"],
-    [{ memoryLimit: 1025 }, "memory-limit-out-of-range"],
-    [{ stackLimit: 1025 }, "stack-limit-out-of-range"],
+    [{ memoryLimit: 1025 }, "group-memory-limit"],
+    [{ stackLimit: 1025 }, "group-stack-limit"],
     [{ description: "x".repeat(65_536) }, "problem-text-too-long"],
     [{ title: " " }, "problem-title-blank"],
   ])("%o is refused", async (problem, code) => {
@@ -144,14 +144,14 @@ describe("who may", () => {
     for (const token of [author.token, people[5].token, things.staff.root])
       expect(await reads(token)).toEqual(all);
     expect(await reads(things.staff.admin.token)).toEqual(none);
-    expect(await reads(things.staff.keeper.token)).toEqual(none);
+    expect(await reads(things.staff.examiner.token)).toEqual(none);
     await things.setLevel(gid, author, 3);
     expect(await reads(author.token)).toEqual(all);
     // Who was removed has lost it.
     await things.setLevel(gid, author, 2);
     expect(await reads(author.token)).toEqual(none);
     expect((await site().call(deleteGroupProblem, { token: author.token, query: { pid } })).code).toBe(
-      "no-such-problem",
+      "problem-not-found",
     );
     expect((await site().call(deleteGroupProblem, { token: people[5].token, query: { pid } })).status).toBe(
       200,
@@ -201,15 +201,15 @@ describe("who may", () => {
 
   test("nobody of the site's staff, before the group has asked for it to be published", async () => {
     const { pid } = await things.problem(school);
-    const { keeper, admin } = things.staff;
+    const { examiner, admin } = things.staff;
     const auth = (token: string) => site().call(changeProblemAuth, { token, body: { id: pid, auth: 2 } });
-    expect((await site().call(getAdminProblem, { token: keeper.token, query: { pid } })).code).toBe(
+    expect((await site().call(getAdminProblem, { token: examiner.token, query: { pid } })).code).toBe(
       "no-such-problem",
     );
-    expect((await auth(keeper.token)).code).toBe("problem-not-found");
+    expect((await auth(examiner.token)).code).toBe("problem-not-found");
     expect((await auth(admin.token)).code).toBe("problem-not-found");
     await site().db.update(problems).set({ publication: 1 }).where(eq(problems.id, pid));
-    expect((await site().call(getAdminProblem, { token: keeper.token, query: { pid } })).status).toBe(200);
+    expect((await site().call(getAdminProblem, { token: examiner.token, query: { pid } })).status).toBe(200);
     expect((await auth(admin.token)).code).toBe("problem-not-found");
   });
 
@@ -217,7 +217,7 @@ describe("who may", () => {
     const { problemId } = await things.problem(school);
     const find = async (token: string) =>
       (await site().call(getAdminProblemList, { token, query: { keyword: problemId } })).data.total;
-    for (const token of [things.staff.root, things.staff.keeper.token, things.staff.admin.token])
+    for (const token of [things.staff.root, things.staff.examiner.token, things.staff.admin.token])
       expect(await find(token)).toBe(0);
     const { gid, people } = school;
     const inside = (token: string) =>
@@ -305,6 +305,30 @@ describe("members", () => {
     expect((await detail(people[0].token, problemId)).code).toBe("group-not-found");
   });
 
+  test("find problems by id, title in any language, words of the text and tags; administrators by their author, too", async () => {
+    const own = await things.group();
+    const { gid, people } = own;
+    const made = await things.problem(own, {
+      problem: { problemId: "FOX", title: "Rivers", description: "A ferryman crosses *twice*." },
+      rest: { tags: [{ name: "Week 7" }] },
+    });
+    await site().db.insert(statements).values({ problemId: made.pid, locale: "fr-FR", title: "Rivières" });
+    await things.problem(own, { problem: { title: "Other" } });
+    const { token, username } = people[4];
+    const find = async (keyword: string) => {
+      const query = { gid, keyword };
+      const lists = await Promise.all([
+        site().call(getGroupProblemList, { token, query }),
+        site().call(getGroupAdminProblemList, { token, query }),
+      ]);
+      return lists.map(({ data }) => [data.total, ...data.records.map(({ problemId }) => problemId)]);
+    };
+    for (const keyword of ["fox", "RIVERS", "rivièr", "ferryman crosses", "week 7"])
+      expect(await find(keyword), keyword).toEqual(Array(2).fill([1, made.problemId]));
+    expect(await find("no such word")).toEqual([[0], [0]]);
+    expect(await find(username)).toMatchObject([[0], [2, expect.anything(), made.problemId]]);
+  });
+
   test("find nothing of a group that is banned", async () => {
     const closed = await things.group();
     const { problemId, pid } = await things.problem(closed);
@@ -318,7 +342,7 @@ describe("members", () => {
       expect(answers.map(({ code }) => code)).toEqual([
         "group-not-found",
         "group-not-found",
-        "no-such-problem",
+        "problem-not-found",
       ]);
     }
     const root = { token: things.staff.root, query: { gid: closed.gid } };

@@ -27,9 +27,9 @@ const TEXT_MAX = 65_535;
 
 /** Of a form, or of a package that comes in. */
 export function boundsRefusal({ problem }: { problem: Bounded }): RefusalCode | null {
-  if (problem.timeLimit > TIME_MS_MAX) return "time-limit-out-of-range";
-  if (problem.memoryLimit > MEMORY_MIB_MAX) return "memory-limit-out-of-range";
-  if (problem.stackLimit > MEMORY_MIB_MAX) return "stack-limit-out-of-range";
+  if (problem.timeLimit > TIME_MS_MAX) return "group-time-limit";
+  if (problem.memoryLimit > MEMORY_MIB_MAX) return "group-memory-limit";
+  if (problem.stackLimit > MEMORY_MIB_MAX) return "group-stack-limit";
   const texts = [problem.description, problem.input, problem.output, problem.hint, problem.examples];
   return texts.some((text) => (text?.length ?? 0) > TEXT_MAX) ? "problem-text-too-long" : null;
 }

@@ -2,7 +2,8 @@ import { difficulty, NEXT_PROBLEMS } from "@verdict/contract";
 import { desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
 import { solved } from "../submission/tables.ts";
-import type { ListedProblem, openProblemList } from "./list.ts";
+import type { openProblemList } from "./list.ts";
+import type { ListedProblem } from "./list-statements.ts";
 import { ownFilter } from "./own-filter.ts";
 import { problems, problemTags } from "./tables.ts";
 

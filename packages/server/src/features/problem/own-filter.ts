@@ -1,4 +1,4 @@
-import { type OwnStanding, status } from "@verdict/contract";
+import { type OwnFilter, status } from "@verdict/contract";
 import { and, eq, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { isCounted, submissions } from "../submission/tables.ts";
@@ -8,7 +8,7 @@ import { problemBookmarks } from "./tables.ts";
 export async function ownFilter(
   db: Sql,
   uid: string,
-  own: OwnStanding,
+  own: OwnFilter,
 ): Promise<(problemId: number) => boolean> {
   if (own === "kept") {
     const kept = await db

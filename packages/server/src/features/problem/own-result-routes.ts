@@ -32,12 +32,12 @@ export function problemOwnResultRoutes(app: App<Viewer>, { db }: Deps) {
       return trainingStanding(await planFor(db, query.tid, { uid: user.uid, manages, l: query.l }));
     }
     if (!query.cid) throw new Refusal("list-not-named");
-    const { contest, entrant, places: own, now } = await enteredContest(db, query.cid, user);
+    const { contest, entrant, own, now } = await enteredContest(db, query.cid, user);
     const inContest = (await problemsOfContest(db, contest.id, query.l)).filter(
       ({ auth }) => auth !== problemAuth.hidden,
     );
     const pids = inContest.map(({ contestProblem }) => contestProblem.problemId);
-    const resultOf = await ownResults(db, contest, entrant, now, { pids, containsEnd: false, places: own });
+    const resultOf = await ownResults(db, contest, entrant, now, { pids, containsEnd: false, own });
     return inContest.map(({ contestProblem, title }) => {
       const own = resultOf(contestProblem.problemId);
       const isKnown = own.status !== status.notSubmitted && !isInProgress(own.status);

@@ -5,7 +5,7 @@ import {
   type Tag,
   type TagClassification,
 } from "@verdict/contract";
-import type { ListedProblem } from "./list.ts";
+import type { ListedProblem } from "./list-statements.ts";
 import type { CountRow, ProblemRow, statementOf, TagRow } from "./queries.ts";
 import type { tagClassifications } from "./tables.ts";
 

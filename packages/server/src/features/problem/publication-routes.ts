@@ -1,8 +1,9 @@
-import { apiDate, applyPublic, changePublication, getPublications } from "@verdict/contract";
+import { applyPublic, changePublication, getPublications } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../platform/db.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
+import { caseCounts, presentListed } from "./admin-list.ts";
 import { answer, apply, countPublications, publicationPage } from "./publication.ts";
 
 /** How a group's problem comes into the site's list. */
@@ -14,8 +15,15 @@ export function publicationRoutes(app: App<Viewer>, { db }: Deps) {
 
   app.serve(getPublications, async ({ query }) => {
     const [rows, total] = await Promise.all([publicationPage(db, query), countPublications(db, query)]);
+    const cases = await caseCounts(
+      db,
+      rows.map((row) => row.dataVersionId),
+    );
     return pageOf(
-      rows.map(({ updatedAt, ...row }) => ({ ...row, gmtModified: apiDate(updatedAt) })),
+      rows.map(({ group, ...row }) => ({
+        ...presentListed(row, cases.get(row.dataVersionId ?? 0) ?? 0),
+        ...{ gid: row.groupId, group, applyPublicProgress: row.publication },
+      })),
       total,
       query,
     );

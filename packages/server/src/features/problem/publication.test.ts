@@ -6,6 +6,7 @@ import {
   getProblemDetail,
   getProblemList,
   getPublications,
+  PublicationRow,
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -61,22 +62,24 @@ test("its author and roots of the group apply and withdraw, members do not", asy
 
 test("a granted problem is in the public list and stays its group's; refusing and withdrawing take it out", async () => {
   const gid = await found();
-  const keeper = await site().user({ roleId: 1008 });
+  const examiner = await site().user({ roleId: 1008 });
   const author = (await people(gid))[3];
   const { pid, problemId } = await problemOf(gid, author);
   const before = await row(pid);
   await ask(author.token, pid);
   expect(await isListed(problemId)).toBe(false);
-  const waiting = await site().call(getPublications, { token: keeper.token, query: { gid } });
+  const waiting = await site().call(getPublications, { token: examiner.token, query: { gid } });
   expect(waiting.data.records).toMatchObject([{ id: pid, gid, applyPublicProgress: 1, problemId }]);
+  // A row as in the other lists of problems.
+  expect(Object.keys(waiting.data.records[0] ?? {}).sort()).toEqual(Object.keys(PublicationRow.shape).sort());
 
-  expect(await decide(keeper.token, pid, 2)).toMatchObject({ status: 200 });
+  expect(await decide(examiner.token, pid, 2)).toMatchObject({ status: 200 });
   expect(await isListed(problemId)).toBe(true);
   expect((await site().call(getProblemDetail, { query: { problemId } })).status).toBe(200);
   const { publication: _, isGroup: __, isListed: ___, ...rest } = before ?? {};
   expect(await row(pid)).toMatchObject({ ...rest, publication: 2, isGroup: false, groupId: gid });
 
-  expect(await decide(keeper.token, pid, 3, "Known from elsewhere")).toMatchObject({ status: 200 });
+  expect(await decide(examiner.token, pid, 3, "Known from elsewhere")).toMatchObject({ status: 200 });
   expect(await isListed(problemId)).toBe(false);
   expect(await row(pid)).toMatchObject({ publication: 3, isGroup: true });
   const { data } = await site().call(getMyMessages, { token: author.token, query: {} });
@@ -87,7 +90,7 @@ test("a granted problem is in the public list and stays its group's; refusing an
   ]);
   // Refused ones may be applied for again, and what was granted may be withdrawn.
   await ask(author.token, pid);
-  await decide(keeper.token, pid, 2);
+  await decide(examiner.token, pid, 2);
   await ask(author.token, pid, false);
   expect(await isListed(problemId)).toBe(false);
 });
@@ -120,9 +123,9 @@ test("of a group that is dissolved nothing waits any more; what was granted stay
 
 test("examiners are told once a day from six o'clock, while something waits", async () => {
   const { deps } = site().server;
-  const keeper = await site().user({ roleId: 1008 });
+  const examiner = await site().user({ roleId: 1008 });
   const told = async () => {
-    const { data } = await site().call(getMyMessages, { token: keeper.token, query: { limit: 50 } });
+    const { data } = await site().call(getMyMessages, { token: examiner.token, query: { limit: 50 } });
     return data.records.flatMap(({ sentence }) =>
       sentence?.code === "publications-waiting" ? [sentence.count] : [],
     );

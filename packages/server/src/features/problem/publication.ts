@@ -13,12 +13,14 @@ import { groups } from "../group/tables.ts";
 import { tellUsers } from "../message/notice.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { users } from "../user/tables.ts";
+import { listedProblem } from "./admin-list.ts";
 import { manageRefusal } from "./policy.ts";
+import { authorName } from "./queries.ts";
 import { problems } from "./tables.ts";
 
 type Row = typeof problems.$inferSelect;
 
-async function heldProblem(tx: Sql, pid: number): Promise<Row & { groupId: number }> {
+async function lockGroupProblem(tx: Sql, pid: number): Promise<Row & { groupId: number }> {
   const [row] = await tx.select().from(problems).where(eq(problems.id, pid)).for("update");
   if (!row) throw new Refusal("problem-not-found");
   const { groupId } = row;
@@ -49,7 +51,7 @@ export function apply(
   { pid, isApplied }: { pid: number; isApplied: boolean },
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    const row = await heldProblem(tx, pid);
+    const row = await lockGroupProblem(tx, pid);
     if (!maySpeakFor(row, user, await levelIn(tx, row.groupId, user.uid)))
       throw new Refusal("problem-not-yours");
     const stands = row.publication === publication.applied || row.publication === publication.granted;
@@ -70,7 +72,7 @@ interface Answer {
 /** Answers an application. Nothing else of the problem changes, and it stays its group's. */
 export function answer(db: Db, call: Acting, { pid, progress, reason }: Answer): Promise<void> {
   return db.transaction(async (tx) => {
-    const row = await heldProblem(tx, pid);
+    const row = await lockGroupProblem(tx, pid);
     // Without an application it is its group's own.
     const user = signedIn(call.viewer);
     refuseIf(manageRefusal(row, user, await levelFor(tx, row.groupId, user.uid)));
@@ -114,7 +116,7 @@ function fitting({ keyword, gid }: Filter): SQL | undefined {
     isNotNull(problems.publication),
     gid === undefined ? undefined : eq(problems.groupId, gid),
     words
-      ? or(ilike(problems.problemId, words), ilike(problems.title, words), ilike(problems.author, words))
+      ? or(ilike(problems.problemId, words), ilike(problems.title, words), ilike(authorName, words))
       : undefined,
   );
 }
@@ -122,17 +124,10 @@ function fitting({ keyword, gid }: Filter): SQL | undefined {
 export function publicationPage(db: Sql, filter: Filter & { currentPage: number; limit: number }) {
   return db
     .select({
-      id: problems.id,
-      gid: groups.id,
+      ...listedProblem,
+      groupId: groups.id,
       group: groups.name,
-      applyPublicProgress: sql<number>`${problems.publication}`,
-      problemId: problems.problemId,
-      title: problems.title,
-      author: problems.author,
-      auth: problems.auth,
-      type: problems.type,
-      judgeMode: problems.judgeMode,
-      updatedAt: problems.updatedAt,
+      publication: sql<number>`${problems.publication}`,
     })
     .from(problems)
     .innerJoin(groups, eq(groups.id, problems.groupId))

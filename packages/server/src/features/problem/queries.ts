@@ -201,7 +201,12 @@ export function classificationsOfJudge(db: Sql, oj: string) {
     .select()
     .from(tagClassifications)
     .where(oj === "ALL" ? undefined : eq(tagClassifications.oj, oj))
-    .orderBy(sql`${tagClassifications.oj} <> 'ME'`, tagClassifications.oj, tagClassifications.rank)
+    .orderBy(
+      sql`${tagClassifications.oj} <> 'ME'`,
+      tagClassifications.oj,
+      tagClassifications.rank,
+      tagClassifications.id,
+    )
     .limit(500);
 }
 

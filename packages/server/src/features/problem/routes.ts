@@ -208,7 +208,9 @@ export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
       classificationsOfJudge(db, query.oj),
       tagsOfJudge(db, query.oj),
     ]);
-    const byClass = Map.groupBy(tags, (tag) => tag.classificationId);
+    // A tag whose classification is another judge's stands with those that have none, and not nowhere.
+    const ids = new Set(classes.map(({ id }) => id));
+    const byClass = Map.groupBy(tags, ({ classificationId: id }) => (id !== null && ids.has(id) ? id : null));
     const unclassified = byClass.get(null) ?? [];
     return [
       ...classes.map((row) => ({

@@ -4,6 +4,7 @@ import {
   deleteTag,
   deleteTagClassification,
   getAllProblemTags,
+  getGroupProblemTags,
   getProblemList,
   getProblemTagsAndClassification,
   getTagClassifications,
@@ -11,9 +12,11 @@ import {
   updateTagClassification,
 } from "@verdict/contract";
 import { beforeAll, expect, test } from "vitest";
+import { useGroups } from "../../../test/groups.ts";
 import { useSite } from "../../../test/site.ts";
 
 const site = useSite();
+const { staff, found: foundGroup } = useGroups(site);
 let token = "";
 
 beforeAll(async () => {
@@ -48,10 +51,26 @@ test.each([
   ["a long name", { name: "x".repeat(101) }, "tag-name-too-long"],
   ["a colour that is none", { name: "c", color: "url(x)" }, "color-malformed"],
   ["an unknown classification", { name: "d", tcid: 99_999 }, "classification-not-found"],
-  ["a group's", { name: "e", gid: 1 }, "group-not-found"],
+  ["one of a group that is not there", { name: "e", gid: 999_999 }, "group-not-found"],
 ])("%s is refused", async (_what, tag, code) => {
   await site().call(addTag, { token, body: { name: "DP" } });
   expect(await site().call(addTag, { token, body: tag })).toMatchObject({ http: 200, code });
+});
+
+test("one is made for a group, whose problems alone may carry it", async () => {
+  const [gid, hidden] = [await foundGroup(), await foundGroup({ visible: false })];
+  const made = await site().call(addTag, { token, body: { name: "Term paper", gid } });
+  expect(made.data).toMatchObject({ name: "Term paper", gid });
+  const ofGroup = await site().call(getGroupProblemTags, { token: staff.founder.token, query: { gid } });
+  expect(ofGroup.data.map(({ id }) => id)).toContain(made.data.id);
+  const ofSite = await site().call(getAllProblemTags, { query: { oj: "ALL" } });
+  expect(ofSite.data.map(({ id }) => id)).not.toContain(made.data.id);
+  const again = await site().call(addTag, { token, body: { name: "TERM PAPER", gid } });
+  expect(again.code).toBe("tag-name-taken");
+  expect((await site().call(addTag, { token, body: { name: "Term paper" } })).data.gid).toBeNull();
+  // Problem administrators make none of a group that they may not know of.
+  const unknown = await site().call(addTag, { token, body: { name: "Term paper", gid: hidden } });
+  expect(unknown.code).toBe("group-not-found");
 });
 
 test("the same name is free in another judge", async () => {
@@ -102,6 +121,19 @@ test("classifications order the tags; deleting one leaves its tags", async () =>
   const groups = (await site().call(getProblemTagsAndClassification, { query: {} })).data;
   expect(groups.at(-1)?.tagList.map((one) => one.id)).toContain(tag.id);
   expect(groups[0]?.classification?.id).toBe(early.id);
+});
+
+test("a tag whose classification is another judge's stands with those that have none", async () => {
+  const other = (await site().call(addTagClassification, { token, body: { name: "Theirs", oj: "HDU" } }))
+    .data;
+  const { id } = (await site().call(addTag, { token, body: { name: "Lost", oj: "ME", tcid: other.id } }))
+    .data;
+  const groups = (await site().call(getProblemTagsAndClassification, { query: { oj: "ME" } })).data;
+  expect(groups.at(-1)?.classification).toBeNull();
+  expect(groups.at(-1)?.tagList.map((tag) => tag.id)).toContain(id);
+  const all = (await site().call(getProblemTagsAndClassification, { query: { oj: "ALL" } })).data;
+  const theirs = all.find(({ classification }) => classification?.id === other.id);
+  expect(theirs?.tagList.map((tag) => tag.id)).toEqual([id]);
 });
 
 test("no body is malformed", async () => {

@@ -33,22 +33,18 @@ async function lockTag(tx: Sql, call: Acting, id: number): Promise<typeof tags.$
 export function tagAdminRoutes(app: App<Viewer>, { db }: Deps) {
   app.serve(addTag, async (call) => {
     const { name, color, oj, tcid, gid } = call.body;
-    // Tags of a group are made by its own calls.
-    if (gid) throw new Refusal("group-not-found");
+    const groupId = gid || null;
+    await refuseUnknown(db, signedIn(call.viewer), groupId);
     return db.transaction(async (tx) => {
       await refuseClassification(tx, tcid);
+      const values = { name, color, oj, classificationId: tcid ?? null };
       const [row] = await tx
         .insert(tags)
-        .values({ name, color, oj, classificationId: tcid ?? null })
+        .values({ ...values, groupId })
         .onConflictDoNothing()
         .returning();
       if (!row) throw new Refusal("tag-name-taken");
-      await audit(tx, call, "tag.add", `tag ${name}`, null, {
-        name,
-        color,
-        oj,
-        classificationId: tcid ?? null,
-      });
+      await audit(tx, call, "tag.add", `tag ${name}`, null, { ...values, ...(groupId && { groupId }) });
       return presentTag(row);
     });
   });

@@ -27,11 +27,11 @@ describe("history", () => {
         problem: { title: "Second", timeLimit: 2000 },
         rest: { isUploadTestCase: false, samples: [{ input: "7", output: "7" }], tags: [{ name: "Seven" }] },
       },
-      staff.keeper.token,
+      staff.examiner.token,
     );
     const versions = await site().call(getProblemVersions, { token: staff.root, query: { pid } });
     expect(versions.data.records).toMatchObject([
-      { number: 2, reason: "edited", username: staff.keeper.username },
+      { number: 2, reason: "edited", username: staff.examiner.username },
       { number: 1, reason: "created", username: "root", caseVersion: firstCases },
     ]);
     expect(versions.data.records[0]?.changed.toSorted()).toEqual(["cases", "tags", "timeLimit", "title"]);
@@ -142,17 +142,17 @@ describe("history", () => {
 describe("a duplicate", () => {
   test("is the caller's draft with the same contents, and changes by itself", async () => {
     const pid = await add({ problem: { problemId: "orig" } });
-    const answer = await site().call(duplicateProblem, { token: staff.keeper.token, body: { pid } });
+    const answer = await site().call(duplicateProblem, { token: staff.examiner.token, body: { pid } });
     expect(answer.data.problemId).toBe("ORIG-COPY");
     const copy = await read(answer.data.pid);
     expect(copy).toMatchObject({
       title: "Sum of two",
-      author: staff.keeper.username,
+      author: staff.examiner.username,
       isDraft: true,
       auth: 2,
       caseCount: 2,
     });
-    const again = await site().call(duplicateProblem, { token: staff.keeper.token, body: { pid } });
+    const again = await site().call(duplicateProblem, { token: staff.examiner.token, body: { pid } });
     expect(again.data.problemId).toBe("ORIG-COPY2");
     await save(copy.id, { rest: { isUploadTestCase: false, samples: [{ input: "x", output: "x" }] } });
     expect((await read(pid)).caseCount).toBe(2);

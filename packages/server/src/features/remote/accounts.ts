@@ -43,7 +43,7 @@ export async function leaseAccount(
   return row;
 }
 
-/** Returns how many it held. `where`: only those. */
+/** Returns how many were leased to it. `where`: only those. */
 export async function freeAccounts(tx: Sql, runId: number, where?: SQL): Promise<number> {
   const freed = await tx
     .update(remoteAccounts)

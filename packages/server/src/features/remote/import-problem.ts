@@ -7,7 +7,7 @@ import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
 import { publicFiles } from "../file/tables.ts";
-import { frames } from "../language/frames.ts";
+import { starters } from "../language/starters.ts";
 import { languages } from "../language/tables.ts";
 import { TransferNotes } from "../package/import/notes.ts";
 import { takePictures } from "../package/import/pictures.ts";
@@ -219,7 +219,7 @@ async function linkLanguages(
   if (adapter.languages.length === 0 && problem.languages?.length) {
     const rows = problem.languages.map(({ name, contentType }) => ({
       ...{ name, contentType, oj: adapter.site, description: adapter.name },
-      codeTemplate: frames[contentType] ?? "",
+      codeTemplate: starters[contentType] ?? "",
     }));
     await tx.insert(languages).values(rows).onConflictDoNothing();
   }

@@ -353,8 +353,11 @@ describe("runs", () => {
     await site().call(cancelJudge, { token: who.root, query: { submitId: data.submitId } });
     const before = hdu.runs.length;
     if (taken) await takeStep(openRemoteDeps(deps), { ...taken, oj: "HDU" });
-    const held = await site().db.select().from(remoteAccounts).where(eq(remoteAccounts.runId, data.submitId));
-    expect([taken?.phase, held, hdu.runs.length]).toEqual(["waiting", [], before]);
+    const leased = await site()
+      .db.select()
+      .from(remoteAccounts)
+      .where(eq(remoteAccounts.runId, data.submitId));
+    expect([taken?.phase, leased, hdu.runs.length]).toEqual(["waiting", [], before]);
   });
 
   test("a judge that is switched off takes nothing", async () => {

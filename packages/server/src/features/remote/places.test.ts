@@ -196,17 +196,17 @@ describe("judges' own rules", () => {
     expect(seen.errorMessage).toMatch(/gave no verdict/);
   });
 
-  test("an account that a dead server held is free again when its lease lapses, without anybody's doing", async () => {
-    const held = { runId: 987_654, leaseUntil: new Date(Date.now() + 1500) };
-    await site().db.update(remoteAccounts).set(held).where(eq(remoteAccounts.site, "HDU"));
+  test("an account that a dead server had leased is free again when its lease lapses, without anybody's doing", async () => {
+    const lease = { runId: 987_654, leaseUntil: new Date(Date.now() + 1500) };
+    await site().db.update(remoteAccounts).set(lease).where(eq(remoteAccounts.site, "HDU"));
     const begun = Date.now();
     expect((await ended(await send("HDU-1000", "AC"))).status).toBe(status.accepted);
     expect(Date.now() - begun).toBeGreaterThan(1000);
   });
 
   test("no account free for all of the time: Submission Failed, and nothing was sent", async () => {
-    const held = { runId: 987_654, leaseUntil: new Date(Date.now() + 3_600_000) };
-    await site().db.update(remoteAccounts).set(held).where(eq(remoteAccounts.site, "HDU"));
+    const lease = { runId: 987_654, leaseUntil: new Date(Date.now() + 3_600_000) };
+    await site().db.update(remoteAccounts).set(lease).where(eq(remoteAccounts.site, "HDU"));
     const before = hdu.runs.length;
     const seen = await ended(await send("HDU-1000", "AC"));
     expect(seen.status).toBe(status.submitFailed);

@@ -73,12 +73,12 @@ export async function siteRows(db: Sql, sites: Sites): Promise<RemoteSiteRow[]> 
 }
 
 function presentAccount(row: typeof remoteAccounts.$inferSelect): RemoteAccountRow {
-  const isHeld = row.runId !== null && row.leaseUntil !== null && row.leaseUntil.getTime() > Date.now();
+  const isLeased = row.runId !== null && row.leaseUntil !== null && row.leaseUntil.getTime() > Date.now();
   return {
     id: row.id,
     username: row.username,
     enabled: row.enabled,
-    submitId: isHeld ? row.runId : null,
+    submitId: isLeased ? row.runId : null,
     lastUsed: row.lastUsedAt && apiDate(row.lastUsedAt),
     lastError: row.lastError,
     lastErrorAt: row.lastErrorAt && apiDate(row.lastErrorAt),

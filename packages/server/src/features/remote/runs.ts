@@ -61,7 +61,7 @@ async function claim(
 
 type Change = Partial<Omit<typeof remoteRuns.$inferInsert, "submissionId" | "nextAt">> & { inMs?: number };
 
-const held = ({ submissionId, leaseToken }: RunRow) =>
+const isStillLeased = ({ submissionId, leaseToken }: RunRow) =>
   and(eq(remoteRuns.submissionId, submissionId), eq(remoteRuns.leaseToken, leaseToken ?? ""));
 
 /** Writes down how far a step is; false when another server has it now. */
@@ -72,7 +72,7 @@ export async function noteRun(db: Sql, run: RunRow, { inMs, ...change }: Change)
       ...change,
       ...(inMs !== undefined && { nextAt: sql`clock_timestamp() + make_interval(secs => ${inMs / 1000})` }),
     })
-    .where(held(run))
+    .where(isStillLeased(run))
     .returning({ id: remoteRuns.submissionId });
   Object.assign(run, change);
   return rows.length > 0;

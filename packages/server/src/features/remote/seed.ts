@@ -2,7 +2,7 @@ import { remoteOjs } from "@verdict/contract";
 import { sql } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
 import type { Vault } from "../../platform/vault.ts";
-import { frames } from "../language/frames.ts";
+import { starters } from "../language/starters.ts";
 import { languages } from "../language/tables.ts";
 import { sealKeptAccounts } from "./account-lists.ts";
 import { adapterOf, sitesWithAccounts } from "./sites.ts";
@@ -24,7 +24,7 @@ export async function seedRemoteSites(db: Db, vault: Vault): Promise<void> {
         name: language.name,
         contentType: language.contentType,
         description: name,
-        codeTemplate: frames[language.contentType] ?? "",
+        codeTemplate: starters[language.contentType] ?? "",
         // Behind our own in every list.
         seq: -1 - index,
       })),

@@ -13,18 +13,18 @@ export interface SearchQuery {
   /** Every word has to be there. */
   words: string | null;
   /** The same with one wrong character in each longer run of Chinese, Japanese or Korean: for when nothing fits. */
-  slips: string | null;
+  typos: string | null;
 }
 
 /**
  * Asks for every word of `keyword`: as the beginning of a word (numbers and single letters as a whole one) or, where
- * the word itself is not known, as a known word one slip of the finger away.
+ * the word itself is not known, as a known word one typing error away.
  */
 export function openSearchQueries(db: Db): (keyword: string) => Promise<SearchQuery> {
   const readNear = prepareNear(db);
   return async (keyword) => {
     const words = wordsOf(keyword).slice(0, QUERY_WORDS_MAX);
-    if (words.length === 0) return { words: null, slips: null };
+    if (words.length === 0) return { words: null, typos: null };
     const guesses = await guessesFor(readNear, words.filter(guessable));
     // Words hold letters and digits only: nothing in them needs escaping.
     const asked = new Map(
@@ -37,7 +37,7 @@ export function openSearchQueries(db: Db): (keyword: string) => Promise<SearchQu
         return [word, anyOf(either)];
       }),
     );
-    return { words: allOf([...asked.values()]), slips: withSlips(keyword, asked) };
+    return { words: allOf([...asked.values()]), typos: withTypos(keyword, asked) };
   };
 }
 
@@ -55,7 +55,7 @@ const anyOf = (queries: string[]) => `(${queries.join(" | ")})`;
 const allOf = (queries: string[]) => queries.join(" & ");
 
 /** Each run of three characters and more with one of them left out; null where there is no such run. */
-function withSlips(keyword: string, asked: Map<string, string>): string | null {
+function withTypos(keyword: string, asked: Map<string, string>): string | null {
   const pairs = new Set<string>();
   const slipped: string[] = [];
   for (const run of runsOf(keyword)) {
@@ -107,13 +107,13 @@ async function guessesFor(
   const guesses = new Map<string, string[]>();
   for (const { asked, word } of near) {
     const found = guesses.get(asked) ?? [];
-    if (found.length < GUESSES_MAX && isOneSlip(asked, word)) guesses.set(asked, [...found, word]);
+    if (found.length < GUESSES_MAX && isOneTypo(asked, word)) guesses.set(asked, [...found, word]);
   }
   return guesses;
 }
 
 /** Whether two words are equal or differ by one wrong, missing, additional or swapped letter. */
-export function isOneSlip(one: string, other: string): boolean {
+export function isOneTypo(one: string, other: string): boolean {
   const [a, b] = [[...one], [...other]];
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;

@@ -3,7 +3,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { useSite } from "../../../test/site.ts";
 import { statements } from "../problem/tables.ts";
-import { isOneSlip } from "./query.ts";
+import { isOneTypo } from "./query.ts";
 import { reindexDue, reindexMissing } from "./reindex.ts";
 import { problemReindexes, problemSearches } from "./tables.ts";
 import { gramsOf, indexProblem, longestGramsOf, variantsOf, wordsOf } from "./words.ts";
@@ -172,8 +172,8 @@ test.each([
   ["graph", "gaprh", false],
   ["graph", "grip", false],
   ["graph", "graphite", false],
-])("%s and %s: one slip %s", (one, other, expected) => {
-  expect(isOneSlip(one, other)).toBe(expected);
+])("%s and %s: one typo %s", (one, other, expected) => {
+  expect(isOneTypo(one, other)).toBe(expected);
   if (expected) expect(variantsOf(one).some((form) => variantsOf(other).includes(form))).toBe(true);
 });
 

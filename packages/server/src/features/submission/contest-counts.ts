@@ -1,7 +1,7 @@
 import { type SubmissionStatus, status } from "@verdict/contract";
 import { and, desc, eq, inArray, isNotNull, lt, notInArray, or, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
-import type { OwnPlaces } from "../contest/participation.ts";
+import type { OwnParticipations } from "../contest/participation.ts";
 import { submissions } from "./tables.ts";
 import { type CountName, countOf } from "./verdict.ts";
 
@@ -28,7 +28,7 @@ interface OwnResult {
 
 interface Whose {
   uid: string;
-  places: OwnPlaces;
+  own: OwnParticipations;
   cid: number;
   pids: number[];
   to: Date | null;
@@ -37,10 +37,10 @@ interface Whose {
 /** Accepted if ever, else the newest result, of a user's and their team's submissions inside a contest; by problem. */
 export async function contestProblemStatuses(
   db: Sql,
-  { uid, places, cid, pids, to }: Whose,
+  { uid, own, cid, pids, to }: Whose,
 ): Promise<Map<number, OwnResult>> {
   if (pids.length === 0) return new Map();
-  const { teamPlaces, runs, open } = places;
+  const { teamParticipations, runs, open } = own;
   const run = open.get(cid);
   const rows = await db
     .selectDistinctOn([submissions.problemId], {
@@ -57,7 +57,9 @@ export async function contestProblemStatuses(
           ? eq(submissions.participationId, run)
           : or(
               eq(submissions.uid, uid),
-              teamPlaces.length > 0 ? inArray(submissions.participationId, teamPlaces) : undefined,
+              teamParticipations.length > 0
+                ? inArray(submissions.participationId, teamParticipations)
+                : undefined,
             ),
         inArray(submissions.problemId, pids),
         run || runs.length === 0 ? undefined : notInArray(submissions.participationId, runs),

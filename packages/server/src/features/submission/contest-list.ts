@@ -13,16 +13,11 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { contains, type Db, offsetOf, type Sql } from "../../platform/db.ts";
+import { contains, type Db, LIST_MAX, offsetOf, type Sql } from "../../platform/db.ts";
 import type { Totals } from "../../platform/totals.ts";
 import type { User } from "../../viewer.ts";
-import {
-  type ContestRules,
-  type Entrant,
-  type ListedSpan,
-  listedSpan,
-  managesContest,
-} from "../contest/policy.ts";
+import { type ContestRules, type Entrant, managesContest } from "../contest/policy.ts";
+import { type ListedSpan, listedSpan } from "../contest/submission-view.ts";
 import { contestParticipations, contestProblems, participationKind } from "../contest/tables.ts";
 import { statements } from "../problem/tables.ts";
 import { contestTitleIn, localesOf, nearStatements, translation } from "../problem/titles.ts";
@@ -32,9 +27,6 @@ import { submissions } from "./tables.ts";
 
 type Filter = QueryOf<typeof getContestSubmissions>;
 
-/** Totals stop here, lists go on so far; as outside contests. */
-const COUNT_CAP = 100_000;
-
 /** Who looks at the list. */
 interface Listing extends Entrant {
   user: User;
@@ -43,10 +35,10 @@ interface Listing extends Entrant {
 }
 
 /** What the viewer sent, or somebody else of a team of theirs. */
-const ownOf = ({ uid }: User, teamPlaces: readonly number[]): SQL =>
+const ownOf = ({ uid }: User, teamParticipations: readonly number[]): SQL =>
   sql`(${submissions.uid} = ${uid}${
-    teamPlaces.length > 0
-      ? sql` or ${submissions.participationId} = any(${sql.param(teamPlaces)}::int[])`
+    teamParticipations.length > 0
+      ? sql` or ${submissions.participationId} = any(${sql.param(teamParticipations)}::int[])`
       : sql``
   })`;
 
@@ -55,13 +47,13 @@ export function openContestList(db: Db, totals: Totals) {
   const namedLike = openUserSearch(db);
 
   return async (contest: ContestRules, entrant: Listing, now: Date, query: Filter) => {
-    const { user, groupLevel, teamPlaces = [], run = null, runs } = entrant;
+    const { user, groupLevel, teamParticipations = [], run = null, runs } = entrant;
     // The language is nothing that totals depend on.
     const { currentPage, limit, l, ...filter } = query;
     const { locale, near } = localesOf(l);
     const isManager = managesContest(contest, user, groupLevel);
     const span = listedSpan(contest, user, now, groupLevel);
-    const own = ownOf(user, teamPlaces);
+    const own = ownOf(user, teamParticipations);
     // No verdict is told of any: none can be asked for.
     const hidesVerdicts = span !== null && !span.andOwn;
     const where = and(
@@ -82,7 +74,7 @@ export function openContestList(db: Db, totals: Totals) {
       .offset(offset)
       .as("page");
     const [rows, total] = await Promise.all([
-      offset >= COUNT_CAP
+      offset >= LIST_MAX
         ? []
         : listed(db, {
             displayId: sql<string>`${contestProblems.displayId}`,
@@ -93,7 +85,7 @@ export function openContestList(db: Db, totals: Totals) {
             .leftJoin(statements, translation(statements, locale))
             .leftJoin(nearStatements, translation(nearStatements, near))
             .orderBy(desc(submissions.id)),
-      totals.of(key, () => countOf(db, where), COUNT_CAP),
+      totals.of(key, () => countOf(db, where), LIST_MAX),
     ]);
     return { rows, total };
   };
@@ -104,7 +96,7 @@ async function countOf(db: Sql, where: SQL | undefined): Promise<number> {
     .select({ one: sql`1`.as("one") })
     .from(submissions)
     .where(where)
-    .limit(COUNT_CAP)
+    .limit(LIST_MAX)
     .as("some");
   const [row] = await db.select({ n: sql<number>`count(*)::int` }).from(some);
   return row?.n ?? 0;

@@ -1,8 +1,9 @@
 import { contestType, status } from "@verdict/contract";
 import type { Db } from "../../platform/db.ts";
 import type { User } from "../../viewer.ts";
-import { type OwnPlaces, ownPlaces } from "../contest/participation.ts";
-import { type ContestRules, type Entrant, listedSpan } from "../contest/policy.ts";
+import { type OwnParticipations, ownParticipations } from "../contest/participation.ts";
+import type { ContestRules, Entrant } from "../contest/policy.ts";
+import { listedSpan } from "../contest/submission-view.ts";
 import { contestProblemStatuses } from "./contest-counts.ts";
 
 /** Results of the caller and their team with the contest's problems, in a run that is under way alone with it; while an OI board is frozen only that they submitted. */
@@ -11,12 +12,12 @@ export async function ownResults(
   contest: ContestRules,
   { user, groupLevel, ownEnd }: Entrant & { user: User },
   now: Date,
-  { pids, containsEnd, places: known }: { pids: number[]; containsEnd: boolean; places?: OwnPlaces },
+  { pids, containsEnd, own: known }: { pids: number[]; containsEnd: boolean; own?: OwnParticipations },
 ) {
   const isOi = contest.type === contestType.oi;
   const to = containsEnd && contest.allowEndSubmit ? null : (ownEnd ?? contest.endTime);
-  const places = known ?? (await ownPlaces(db, [contest.id], user.uid));
-  const found = await contestProblemStatuses(db, { uid: user.uid, places, cid: contest.id, pids, to });
+  const own = known ?? (await ownParticipations(db, [contest.id], user.uid));
+  const found = await contestProblemStatuses(db, { uid: user.uid, own, cid: contest.id, pids, to });
   const isFrozen = listedSpan(contest, user, now, groupLevel)?.andOwn === false;
   return (pid: number) => {
     const result = found.get(pid);

@@ -112,7 +112,7 @@ describe("submitting in a contest", () => {
     expect(await tried(asked)).toEqual([200, undefined]);
     // Its managers submit whenever they like; staff of no part in it does not.
     expect(await tried(scheduled, "A", staff.admin.token)).toEqual([200, undefined]);
-    expect(await tried(scheduled, "A", staff.keeper.token)).toEqual([403, "contest-not-started"]);
+    expect(await tried(scheduled, "A", staff.examiner.token)).toEqual([403, "contest-not-started"]);
     await change(ended, { allowEndSubmit: true });
     expect(await tried(ended)).toEqual([200, undefined]);
   });

@@ -3,9 +3,9 @@ import { inArray } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
-import { ownPlaces } from "../contest/participation.ts";
-import { type SubmissionView, submissionView, unseen } from "../contest/policy.ts";
+import { ownParticipations } from "../contest/participation.ts";
 import { levelOf, ownEndOf, registrationOf, ruleColumns } from "../contest/queries.ts";
+import { type SubmissionView, submissionView, unseen } from "../contest/submission-view.ts";
 import { contests } from "../contest/tables.ts";
 
 interface SubmissionOfContest {
@@ -38,13 +38,13 @@ export async function openContestViews(
           .from(contests)
           .where(inArray(contests.id, ids));
   const known = new Map(rows.map((row) => [row.contest.id, row]));
-  const { teamPlaces, open } = await ownPlaces(db, ids, user?.uid);
+  const { teamParticipations, open } = await ownParticipations(db, ids, user?.uid);
   return ({ contestId, ...submission }) => {
     if (contestId === null) return null;
     const found = known.get(contestId);
     if (!found) return unseen("no-such-contest");
     const { contest, ...standing } = found;
-    const entrant = { user, ...standing, teamPlaces, run: open.get(contestId) ?? null };
+    const entrant = { user, ...standing, teamParticipations, run: open.get(contestId) ?? null };
     return submissionView(contest, submission, entrant, new Date());
   };
 }

@@ -114,7 +114,7 @@ describe("while an ACM contest runs", () => {
     expect(others).toMatchObject({ status: -1, time: null, memory: null, length: null, code: null });
     const managed = (await detail(staff.admin.token, submitId)).data.submission;
     expect(managed).toMatchObject({ status: -1, time: 20, code: "int main() {}" });
-    expect((await detail(staff.keeper.token, submitId)).data.submission).toMatchObject({
+    expect((await detail(staff.examiner.token, submitId)).data.submission).toMatchObject({
       code: null,
       time: null,
     });

@@ -44,12 +44,12 @@ test("an address has so many streams open, and one more when one has closed", as
   const one = new AbortController();
   const first = await listen(id, one.signal);
   const rest = Array.from({ length: EVENT_STREAMS_MAX - 1 }, () => listen(id, ending.signal));
-  const held = await Promise.all(rest); // a stream that nobody holds is closed when memory is tidied up
+  const open = await Promise.all(rest); // a stream that nobody holds is closed when memory is tidied up
   expect((await listen(id)).status).toBe(429);
   one.abort();
   await expect.poll(async () => (await listen(id, ending.signal)).status, { timeout: 5000 }).toBe(200);
   expect(first.status).toBe(200);
-  expect(held.every(({ status }) => status === 200)).toBe(true);
+  expect(open.every(({ status }) => status === 200)).toBe(true);
   ending.abort();
 });
 

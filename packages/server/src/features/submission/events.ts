@@ -1,7 +1,7 @@
 import { isInProgress, type SubmissionEvent } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import type { User } from "../../viewer.ts";
-import type { SubmissionView } from "../contest/policy.ts";
+import type { SubmissionView } from "../contest/submission-view.ts";
 import { redacted } from "./contest-views.ts";
 import { isShown, type LevelIn } from "./policy.ts";
 import { presentJudge } from "./present.ts";
@@ -124,7 +124,7 @@ export function eventOf(
   if (!view && !isShown(row, row.problem, viewer, levelIn)) return null;
   if (!view) return { submission, cases: row.openCaseResult ? cases : null, caseCount };
   if (view.refusal) return null;
-  const shown = view.staff || (view.cases && row.openCaseResult);
+  const shown = view.internals || (view.cases && row.openCaseResult);
   return {
     submission: { ...redacted(submission, view), displayPid: null },
     cases: shown ? cases : null,

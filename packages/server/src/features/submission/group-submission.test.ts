@@ -48,10 +48,10 @@ test("a submission goes to the group that its problem is of, and to no other", a
   const id = await things.submitted(token, problemId, { gid });
   const [row] = await site().db.select().from(submissions).where(eq(submissions.id, id));
   expect(row).toMatchObject({ groupId: gid, contestId: null });
-  expect(await code(token, bank.problemId, { gid })).toBe("problem-not-found");
-  expect(await code(token, problemId, {})).toBe("problem-not-found");
+  expect(await code(token, bank.problemId, { gid })).toBe("problem-gone");
+  expect(await code(token, problemId, {})).toBe("problem-gone");
   expect(await code(token, problemId, { gid: other.gid })).toBe("group-not-found");
-  expect(await code(other.people[3].token, problemId, { gid: other.gid })).toBe("problem-not-found");
+  expect(await code(other.people[3].token, problemId, { gid: other.gid })).toBe("problem-gone");
   for (const level of [0, 1, 2] as const)
     expect(await code(people[level].token, problemId, { gid })).toBe("group-not-found");
   await site().server.deps.settings.changeSwitches({ openGroupJudge: false });
@@ -84,7 +84,13 @@ test("its details are its members'; its code the sender's and the group's roots'
   const mate = await site().user();
   await things.setLevel(gid, mate, 3);
   const detail = (token?: string) => site().call(getSubmissionDetail, { token, query: { submitId } });
-  const outsiders = [undefined, people[0].token, people[1].token, people[2].token, things.staff.keeper.token];
+  const outsiders = [
+    undefined,
+    people[0].token,
+    people[1].token,
+    people[2].token,
+    things.staff.examiner.token,
+  ];
   for (const token of outsiders) {
     const answers = await Promise.all([
       detail(token),
@@ -195,7 +201,7 @@ test("outsiders are answered byte for byte the same, whatever lies in a private 
   const asked = async () => {
     const { token } = stranger;
     const answers = [];
-    for (const by of [undefined, token, things.staff.keeper.token]) {
+    for (const by of [undefined, token, things.staff.examiner.token]) {
       for (const [endpoint, query] of [
         [getProblemList, { limit: 100 }],
         [getProblemList, { limit: 100, keyword: "Sum of" }],

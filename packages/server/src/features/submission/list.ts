@@ -11,8 +11,8 @@ import {
   sql,
 } from "drizzle-orm";
 import type { z } from "zod";
-import { contains, type Db, offsetOf, pageCut, type Sql } from "../../platform/db.ts";
-import type { PageMarks } from "../../platform/page-marks.ts";
+import { contains, type Db, LIST_MAX, offsetOf, pageCut, type Sql } from "../../platform/db.ts";
+import type { PageAnchors } from "../../platform/page-anchors.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
 import type { Totals } from "../../platform/totals.ts";
 import type { User } from "../../viewer.ts";
@@ -27,11 +27,8 @@ type Filter = z.output<typeof SubmissionFilter>;
 /** A page of it, with titles in a locale. */
 type Query = Filter & { l?: string | undefined };
 
-/** Lists say "so many" up to here, and go on so far; beyond, counting would cost more than anybody reads. */
-const COUNT_CAP = 100_000;
-
 /** Reads pages of the status list; its few shapes of statement are prepared once a connection. */
-export function openSubmissionList(db: Db, totals: Totals, marks: PageMarks) {
+export function openSubmissionList(db: Db, totals: Totals, anchors: PageAnchors) {
   const prepared = new Map<string, ReturnType<typeof preparePage>>();
   const shared = openSharedReads();
   const namedLike = openUserSearch(db);
@@ -72,18 +69,18 @@ export function openSubmissionList(db: Db, totals: Totals, marks: PageMarks) {
 
   async function markedRows(filter: ListFilter, query: Query, key: string) {
     const offset = offsetOf(query);
-    const known = marks.of(key);
-    const mark = known.before(offset);
-    const from = mark && { from: mark.values[0] as number };
-    const rows = await pageRows({ ...filter, ...from }, query, false, mark?.offset);
+    const known = anchors.of(key);
+    const anchor = known.before(offset);
+    const from = anchor && { from: anchor.values[0] as number };
+    const rows = await pageRows({ ...filter, ...from }, query, false, anchor?.offset);
     if (rows[0]) known.note({ offset, values: [rows[0].id] });
     return rows;
   }
 
   async function read(filter: ListFilter, query: Query, key: string) {
     const offset = offsetOf(query);
-    if (filter.none || offset >= COUNT_CAP) {
-      const total = filter.none ? 0 : await totals.of(key, () => countOf(filter), COUNT_CAP);
+    if (filter.none || offset >= LIST_MAX) {
+      const total = filter.none ? 0 : await totals.of(key, () => countOf(filter), LIST_MAX);
       return { rows: [], total };
     }
     let counting: ReturnType<typeof pageRows> | undefined;
@@ -94,7 +91,7 @@ export function openSubmissionList(db: Db, totals: Totals, marks: PageMarks) {
         const [row] = await counting;
         return row?.total ?? (offset === 0 ? 0 : countOf(filter));
       },
-      COUNT_CAP,
+      LIST_MAX,
     );
     const rows = await (counting ?? markedRows(filter, query, key));
     return { rows, total: await total };
@@ -122,7 +119,7 @@ function countUpTo(db: Sql, filter: ListFilter) {
     .select({ one: sql`1`.as("one") })
     .from(submissions)
     .where(and(...conditions(db, filter)))
-    .limit(COUNT_CAP)
+    .limit(LIST_MAX)
     .as("some");
   return db.select({ total: sql<number>`count(*)::int` }).from(some);
 }

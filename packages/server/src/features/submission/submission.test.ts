@@ -91,7 +91,7 @@ describe("submitting", () => {
       "language-unknown",
       "The language “Klingon” is not known here.",
     ],
-    ["an unknown problem", { pid: "nope" }, 404, "problem-not-found", "The problem does not exist."],
+    ["an unknown problem", { pid: "nope" }, 403, "problem-gone", "There is no such problem here."],
     ["a contest that is not", { cid: 7 }, 404, "contest-not-found", "The contest does not exist."],
     ["a group that is not", { gid: 7 }, 404, "group-not-found", undefined],
     ["a training that is not", { tid: 7 }, 400, "training-not-found", undefined],
@@ -210,6 +210,17 @@ describe("who sees what", () => {
     await share({ submitId, share: false }, author.token);
     expect((await detail()).data.submission.code).toBeNull();
   });
+
+  test.each([{ share: true }, { submitId: null, share: true }, { submitId: 1 }, {}])(
+    "sharing by %j is refused",
+    async (body) => {
+      expect(await site().call(shareSubmission, { token: author.token, body })).toMatchObject({
+        http: 200,
+        status: 400,
+        code: "form-blank",
+      });
+    },
+  );
 
   test("where a problem stops sharing, what was shared is its author's own again", async () => {
     const share = (on: boolean) =>

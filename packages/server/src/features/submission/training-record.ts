@@ -53,14 +53,14 @@ export async function settleBoard(db: Db, part: Part): Promise<void> {
       select 1 from ${recordable} where ${within(part)} for share of ${submissions}) as stored`);
   });
   await db.transaction(async (tx) => {
-    const held = await tx
+    const members = await tx
       .select({ uid: trainingMembers.uid })
       .from(trainingMembers)
       .where(memberOf(part))
       .orderBy(asc(trainingMembers.uid))
       .for("no key update");
     // Whoever registers from here on settles their own row.
-    await settle(tx, { ...part, uid: held.map(({ uid }) => uid) });
+    await settle(tx, { ...part, uid: members.map(({ uid }) => uid) });
   });
 }
 

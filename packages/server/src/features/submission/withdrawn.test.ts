@@ -105,7 +105,7 @@ test.each(Object.keys(readers))("of a problem for contests only %s learns nothin
 test("its author and who manages it see it, and own standing with it is not told by its number", async () => {
   await access(3);
   const { token } = author;
-  for (const reader of [token, staff.keeper.token, staff.root]) {
+  for (const reader of [token, staff.examiner.token, staff.root]) {
     expect((await site().call(getSubmissionDetail, { token: reader, query: { submitId } })).status).toBe(200);
   }
   const mine = await site().call(getSubmissionList, { token, query: { onlyMine: true } });

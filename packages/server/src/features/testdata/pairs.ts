@@ -1,4 +1,4 @@
-import { type JudgeCaseMode, type RefusalCode, TEST_CASES_MAX } from "@verdict/contract";
+import { isSubtaskMode, type JudgeCaseMode, type RefusalCode, TEST_CASES_MAX } from "@verdict/contract";
 import Papa from "papaparse";
 import { Refusal } from "../../platform/refusal.ts";
 
@@ -20,8 +20,6 @@ export interface Pairing {
   /** Output files that are not there and have to be made empty. */
   readonly emptyOutputs: readonly string[];
 }
-
-export const inSubtasks = (mode: JudgeCaseMode) => mode === "subtask_lowest" || mode === "subtask_average";
 
 /**
  * Which files are cases: by `table` where there is one, else by their names (X.in with X.out or X.ans; …input….txt
@@ -85,7 +83,7 @@ function pairByName(names: readonly string[], mode: JudgeCaseMode): Pairing {
     return { stem, input, output: made };
   });
   pairs.sort((a, b) => byCaseOrder(a.input, b.input));
-  const groups = inSubtasks(mode) ? groupsByName(pairs.map(({ stem }) => stem)) : null;
+  const groups = isSubtaskMode(mode) ? groupsByName(pairs.map(({ stem }) => stem)) : null;
   return {
     pairs: pairs.map(({ input, output }, index) => ({ input, output, groupNum: groups?.[index] })),
     ignored,
@@ -158,7 +156,7 @@ function pairByTable(names: readonly string[], mode: JudgeCaseMode, table: strin
       input,
       output,
       score: number("score", 0),
-      groupNum: inSubtasks(mode) ? (groupNum ?? 1) : undefined,
+      groupNum: isSubtaskMode(mode) ? (groupNum ?? 1) : undefined,
     };
   });
   return { pairs, ignored: names.filter((name) => !used.has(name)), emptyOutputs: [] };

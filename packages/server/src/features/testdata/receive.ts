@@ -26,7 +26,7 @@ export function refuseTruncated(part: MultipartFile, { upload }: Pick<Endpoint, 
   if (part.file.truncated) throw new Refusal("upload-too-large", { size: inWords(upload?.maxBytes ?? 0) });
 }
 
-/** Receives an upload to disk, lets `work` have its path, and deletes it. Nothing of it is held in memory. */
+/** Receives an upload to disk, lets `work` have its path, and deletes it. Nothing of it is kept in memory. */
 export async function withUploadOnDisk<T>(
   store: Store,
   request: FastifyRequest,

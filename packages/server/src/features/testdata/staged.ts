@@ -14,7 +14,7 @@ import {
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db, Sql } from "../../platform/db.ts";
-import { holdLock } from "../../platform/locks.ts";
+import { takeLock } from "../../platform/locks.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { isUuid } from "../../platform/uuid.ts";
 import { type Archive, openArchive } from "./archive.ts";
@@ -133,7 +133,7 @@ const bytesOf = (files: readonly { size: number }[]): number =>
 
 async function insertStaged(db: Db, uid: string, files: FileRow[], as?: string): Promise<string> {
   return db.transaction(async (tx) => {
-    await holdUploads(tx, uid);
+    await lockUploads(tx, uid);
     const [staged] = await tx
       .insert(stagedUploads)
       .values({ ...(as && { key: as }), uid, expiresAt: expiry })
@@ -166,7 +166,7 @@ export async function putStagedFile(
   const file = await storeTestFile(deps, content, PROBLEM_DATA_BYTES_MAX);
   afterReading();
   await deps.db.transaction(async (tx) => {
-    await holdUploads(tx, uid);
+    await lockUploads(tx, uid);
     await requireStaged(tx, key, uid, true);
     await refuseWithoutRoom(tx, uid, file.size);
     const row = { sha256: file.sha256, size: file.size, changed: file.changed };
@@ -266,7 +266,7 @@ export async function presentStaged(
 }
 
 /** What a user uploads is counted, and stored, one after the other. */
-export const holdUploads = (tx: Sql, uid: string) => holdLock(tx, "uploads", uid);
+export const lockUploads = (tx: Sql, uid: string) => takeLock(tx, "uploads", uid);
 
 /** Refuses when `bytes` more would be too much of what `uid` has uploaded and not saved. */
 export async function refuseWithoutRoom(db: Sql, uid: string, bytes: number): Promise<void> {
@@ -281,8 +281,8 @@ export async function refuseWithoutRoom(db: Sql, uid: string, bytes: number): Pr
     .select({ bytes: sql<string>`coalesce(sum(${resumableUploads.size}), 0)` })
     .from(resumableUploads)
     .where(and(eq(resumableUploads.uid, uid), gt(resumableUploads.expiresAt, sql`now()`)));
-  const held = Number(staged?.bytes ?? 0) + Number(coming?.bytes ?? 0);
-  if (held + bytes > STAGED_BYTES_MAX) throw new Refusal("staging-full");
+  const staging = Number(staged?.bytes ?? 0) + Number(coming?.bytes ?? 0);
+  if (staging + bytes > STAGED_BYTES_MAX) throw new Refusal("staging-full");
 }
 
 /** Refuses a further unfinished upload of a user who has many. */

@@ -20,7 +20,7 @@ import { withTemporaryFile } from "./receive.ts";
 import { inWords } from "./sizes.ts";
 import {
   expiry,
-  holdUploads,
+  lockUploads,
   presentStaged,
   putStagedFile,
   refuseManyUploads,
@@ -50,7 +50,7 @@ export async function beginResumable(
   if (size > PROBLEM_DATA_BYTES_MAX)
     throw new Refusal("upload-too-large", { size: inWords(PROBLEM_DATA_BYTES_MAX) });
   return db.transaction(async (tx) => {
-    await holdUploads(tx, uid);
+    await lockUploads(tx, uid);
     await refuseManyUploads(tx, uid);
     await refuseWithoutRoom(tx, uid, size);
     const [row] = await tx

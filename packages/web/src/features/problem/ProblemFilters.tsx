@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from "@mantine/core";
-import { ownStandings, remoteOjNames, remoteOjs } from "@verdict/contract";
+import { ownFilters, remoteOjNames, remoteOjs } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { askToSignIn } from "../../lib/guard.ts";
 import { useSignedIn } from "../../lib/session.ts";
@@ -48,9 +48,9 @@ export function ProblemFilters({ address }: { address: ListAddress<ProblemSearch
         label={t("problem.ownStatus")}
         value={search.own}
         any={t("common.allOf", { what: t("problem.ownStatus") })}
-        options={ownStandings.map((value) => ({ value, label: t(`problem.own.${value}`) }))}
+        options={ownFilters.map((value) => ({ value, label: t(`problem.own.${value}`) }))}
         onChange={(value) => {
-          const own = ownStandings.find((one) => one === value);
+          const own = ownFilters.find((one) => one === value);
           if (isSignedIn || !own) change({ own });
           else askToSignIn(() => change({ own }));
         }}

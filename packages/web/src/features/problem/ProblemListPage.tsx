@@ -1,5 +1,5 @@
 import { Button, Skeleton, Switch } from "@mantine/core";
-import { useLocalStorage, useMediaQuery } from "@mantine/hooks";
+import { useMediaQuery } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
@@ -18,6 +18,7 @@ import { ProblemFilters } from "./ProblemFilters.tsx";
 import classes from "./problem.module.css";
 import { ownStatusQuery, problemListQuery, randomProblem } from "./queries.ts";
 import { PROBLEM_PAGE_SIZE, type ProblemSearch } from "./search.ts";
+import { useShowTags } from "./show-tags.ts";
 import { TagChips } from "./TagChips.tsx";
 import { TagPanel } from "./TagPanel.tsx";
 
@@ -38,11 +39,7 @@ export function ProblemListPage({ search }: { search: ProblemSearch }) {
   const query = problemListQuery(search, useLanguage());
   const list = useQuery(query);
   useSeenList(query.queryKey, list);
-  const [showTags, setShowTags] = useLocalStorage({
-    key: "verdict.problem-tags",
-    defaultValue: true,
-    getInitialValueInEffect: false,
-  });
+  const [showTags, setShowTags] = useShowTags();
   const [pointed, setPointed] = useState<number | null>(null);
   const hasSide = useMediaQuery("(min-width: 62em)", true, { getInitialValueInEffect: false });
   const [areTagsOpen, setTagsOpen] = useState(false);

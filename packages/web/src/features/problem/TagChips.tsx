@@ -1,24 +1,31 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Tag } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { IconX } from "../../ui/icons.ts";
 import problem from "./problem.module.css";
 import { tagsQuery } from "./queries.ts";
 import classes from "./tag-panel.module.css";
 
-/** The chosen tags, each to be taken off again. */
-export function TagChips({
-  bank,
-  selected,
-  onRemove,
-}: {
-  bank: string | undefined;
+interface ChosenProps {
   selected: readonly number[];
   onRemove: (id: number) => void;
-}) {
-  const { t } = useTranslation();
+}
+
+/** The tags of the bank that were chosen, each to be taken off again. */
+export function TagChips({ bank, ...chosen }: ChosenProps & { bank: string | undefined }) {
   const { data } = useQuery(tagsQuery(bank));
+  return <ChosenTags {...chosen} known={data?.flatMap(({ tagList }) => tagList)} />;
+}
+
+/** The same of tags that the caller knows; one that is not among them is a number. */
+export function ChosenTags({
+  known,
+  selected,
+  onRemove,
+}: ChosenProps & { known: readonly Pick<Tag, "id" | "name" | "color">[] | undefined }) {
+  const { t } = useTranslation();
   if (selected.length === 0) return null;
-  const all = new Map(data?.flatMap(({ tagList }) => tagList.map((tag) => [tag.id, tag])));
+  const all = new Map(known?.map((tag) => [tag.id, tag]));
   return (
     <ul className={problem.chips} aria-label={t("problem.chosenTags")}>
       {selected.map((id) => {

@@ -61,7 +61,7 @@ export function problemColumns(
           {tags && row.tags.length > 0 && (
             <span className={classes.rowTags}>
               {row.tags.map((tag) => (
-                <TagLink key={tag.id} tag={tag} />
+                <TagLink key={tag.id} tag={tag} gid={gid} />
               ))}
             </span>
           )}

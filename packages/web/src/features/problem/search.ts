@@ -1,4 +1,4 @@
-import { type OwnStanding, ownStandings, type ProblemSort, problemSorts } from "@verdict/contract";
+import { type OwnFilter, ownFilters, type ProblemSort, problemSorts } from "@verdict/contract";
 import {
   flagOf,
   idsOf,
@@ -18,7 +18,7 @@ export interface ProblemSearch {
   difficulty?: number;
   oj?: string;
   tagId?: number[];
-  own?: OwnStanding;
+  own?: OwnFilter;
   sort?: ProblemSort;
   desc?: true;
   currentPage?: number;
@@ -32,7 +32,7 @@ export function parseProblemSearch(raw: RawSearch): ProblemSearch {
     difficulty: difficulty !== undefined && difficulty >= 0 && difficulty <= 2 ? difficulty : undefined,
     oj: textOf(raw.oj),
     tagId: idsOf(raw.tagId),
-    own: oneOf(ownStandings, raw.own),
+    own: oneOf(ownFilters, raw.own),
     sort: oneOf(problemSorts, raw.sort),
     desc: flagOf(raw.desc),
     currentPage: positiveOf(raw.currentPage),

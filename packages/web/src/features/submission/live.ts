@@ -10,7 +10,7 @@ const POLL_MS = 2000;
 const POLL_MAX_MS = 30_000;
 /** Pauses grow with the time that was waited already: this part of it. */
 const POLL_PART = 1 / 20;
-/** Servers tell the present state at once: a stream that has told nothing by then is held back on its way. */
+/** Servers tell the present state at once: a stream that has told nothing by then is buffered on its way. */
 const FIRST_WORD_MS = 10_000;
 /** A stream that ends sooner does not come through: it is tried again after AGAIN_MS, then more and more seldom. */
 const LASTED_MS = 10_000;

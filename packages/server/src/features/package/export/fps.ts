@@ -16,7 +16,7 @@ export function noteFpsLosses(exported: ExportedProblem, notes: TransferNotes): 
   if (problem.judgeMode === "spj") notes.change("checker-protocol", { system: "Verdict" });
 }
 
-/** An FPS 1.2 document, piece by piece: test data pass through, none is held whole. */
+/** An FPS 1.2 document, piece by piece: test data pass through, none is kept in memory whole. */
 export async function* fpsDocument(
   store: Store,
   problems: AsyncIterable<ExportedProblem>,

@@ -76,8 +76,8 @@ function uuidOf({ id, createdAt }: ExportedProblem["problem"]): string {
 function languagesOf({ allLanguages, languages }: ExportedProblem, notes: TransferNotes) {
   if (allLanguages) return {};
   const codes = [...new Set(languages.flatMap((name) => languageCode(name) ?? []))];
-  const held = codes.flatMap(languagesOfCode);
-  const same = held.length === languages.length && languages.every((name) => held.includes(name));
+  const coded = codes.flatMap(languagesOfCode);
+  const same = coded.length === languages.length && languages.every((name) => coded.includes(name));
   if (!same) notes.lose("allowed-languages-lost");
   return codes.length > 0 ? { languages: codes } : {};
 }

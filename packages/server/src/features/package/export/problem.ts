@@ -15,6 +15,7 @@ import {
 } from "../../problem/tables.ts";
 import { casesOf } from "../../testdata/versions.ts";
 import { picturesIn, siteImage } from "../import/pictures.ts";
+import { statementFields } from "../statement-fields.ts";
 
 export type ExportedCase = Awaited<ReturnType<typeof casesOf>>[number];
 
@@ -46,10 +47,8 @@ export interface StatementPicture {
   readonly name: string;
 }
 
-const FIELDS = ["description", "input", "output", "hint"] as const;
-
 const textsOf = ({ own, translations }: ExportedProblem): string[] =>
-  [own, ...translations].flatMap((row) => FIELDS.map((field) => row?.[field] ?? ""));
+  [own, ...translations].flatMap((row) => statementFields.map((field) => row?.[field] ?? ""));
 
 /** Pictures of the site that the statements show, each once. */
 export function picturesOf(exported: ExportedProblem): StatementPicture[] {

@@ -73,7 +73,7 @@ const DEFAULT_FORMATS = {
   input: "^(?=.*?\\.in|in).*?(?:(?:^|\\W)(?<batch>\\d+)[^\\d\\s]+)?(?<case>\\d+)[^\\d\\s]*$",
   output: "^(?=.*?\\.out|out).*?(?:(?:^|\\W)(?<batch>\\d+)[^\\d\\s]+)?(?<case>\\d+)[^\\d\\s]*$",
 };
-/** A longer path is not held against them. */
+/** A longer path is no fault of theirs. */
 const PATH_MAX = 100;
 
 /** Files by their numbers of batch and case, in that order. */

@@ -1,5 +1,10 @@
 import type { Readable } from "node:stream";
-import { type ImportedProblem, PROBLEM_DATA_BYTES_MAX, type TakenChoice } from "@verdict/contract";
+import {
+  type ImportedProblem,
+  isSubtaskMode,
+  PROBLEM_DATA_BYTES_MAX,
+  type TakenChoice,
+} from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Deps } from "../../../deps.ts";
@@ -14,7 +19,6 @@ import { keepVersion } from "../../problem/versions.ts";
 import { indexProblem } from "../../search/words.ts";
 import { isPlainName } from "../../testdata/archive.ts";
 import { storeTestFile } from "../../testdata/blobs.ts";
-import { inSubtasks } from "../../testdata/pairs.ts";
 import { type DataCase, makeDataVersion } from "../../testdata/versions.ts";
 import { ProblemPackage } from "../own-format.ts";
 import { TransferNotes } from "./notes.ts";
@@ -211,7 +215,7 @@ async function storeCases(deps: Files, source: PackageSource, pack: ProblemPacka
       inputSha256: input.sha256,
       outputSha256: output.sha256,
       score: pack.problem.type === 1 ? (sample.score ?? 0) : null,
-      groupNum: sample.groupNum ?? (inSubtasks(pack.problem.judgeCaseMode) ? 1 : null),
+      groupNum: sample.groupNum ?? (isSubtaskMode(pack.problem.judgeCaseMode) ? 1 : null),
     });
   }
   if (changed > 0) notes.change("line-ends", { count: changed });

@@ -5,6 +5,7 @@ import type { Deps } from "../../../deps.ts";
 import type { Store } from "../../../platform/store.ts";
 import { pictureOf } from "../../file/image.ts";
 import { publicFiles } from "../../file/tables.ts";
+import { statementFields } from "../statement-fields.ts";
 import type { PackageSource } from "./import.ts";
 import type { TransferNotes } from "./notes.ts";
 
@@ -106,9 +107,7 @@ async function takeFiles(
   }
 }
 
-const FIELDS = ["description", "input", "output", "hint"] as const;
-
-type Texts = Partial<Record<(typeof FIELDS)[number], string | null | undefined>>;
+type Texts = Partial<Record<(typeof statementFields)[number], string | null | undefined>>;
 
 /** What of a problem holds texts. */
 export interface Written {
@@ -118,7 +117,7 @@ export interface Written {
 
 function textsOf({ problem, translations }: Written) {
   return [problem, ...Object.values(translations)].flatMap((part) =>
-    FIELDS.flatMap((field) => {
+    statementFields.flatMap((field) => {
       const text = part[field];
       const put = (changed: string) => {
         part[field] = changed;

@@ -49,13 +49,13 @@ const codeforcesLanguages = languageList(`
   55 Node.js 12.16.3
 `);
 
-export interface ProblemPlace {
+export interface ProblemAddress {
   contest: string;
   index: string;
 }
 
 /** "1000A", "1234F1"; of digits alone the last two are the index. */
-export function placeOf(remoteId: string): ProblemPlace | null {
+export function placeOf(remoteId: string): ProblemAddress | null {
   const [, contest, index] = /^(\d{1,9}?)([A-Z]\d?|\d\d)$/.exec(remoteId) ?? [];
   return contest && index ? { contest, index } : null;
 }
@@ -65,7 +65,7 @@ function readCodeforcesId(text: string): string | null {
   return placeOf(id) ? id : null;
 }
 
-export function knownPlace(remoteId: string): ProblemPlace {
+export function knownAddress(remoteId: string): ProblemAddress {
   const place = placeOf(remoteId);
   if (!place) throw new RemoteFault("not-found", `${remoteId} is no id of Codeforces`);
   return place;
@@ -117,7 +117,7 @@ export async function submitToCodeforces(
       csrf_token: csrf,
       ...(await deviceFields(client)),
       action: "submitSolutionFormSubmitted",
-      submittedProblemIndex: knownPlace(remoteId).index,
+      submittedProblemIndex: knownAddress(remoteId).index,
       programTypeId: language.id,
       source: code,
       tabSize: "4",

@@ -2,7 +2,7 @@ import type { RemoteAdapter } from "./adapter.ts";
 import { codeforcesPage } from "./codeforces-gate.ts";
 import {
   codeforcesSite,
-  knownPlace,
+  knownAddress,
   readStatement,
   runRows,
   submitSource,
@@ -16,17 +16,17 @@ export const codeforces: RemoteAdapter = {
   name: "Codeforces",
 
   async fetchProblem(client, remoteId) {
-    const { contest, index } = knownPlace(remoteId);
+    const { contest, index } = knownAddress(remoteId);
     return readStatement(await codeforcesPage(client, `/problemset/problem/${contest}/${index}`), remoteId);
   },
 
   async submit(client, _account, program) {
-    await submitToCodeforces(client, `/contest/${knownPlace(program.remoteId).contest}/submit`, program);
+    await submitToCodeforces(client, `/contest/${knownAddress(program.remoteId).contest}/submit`, program);
     return null;
   },
 
   async ownRuns(client, _account, remoteId) {
-    const { contest, index } = knownPlace(remoteId);
+    const { contest, index } = knownAddress(remoteId);
     const page = await codeforcesPage(client, "/problemset/status?my=on");
     const wanted = new RegExp(`/(contest/${contest}/problem|problem/${contest})/${index}$`);
     return runRows(page).filter(({ problem }) => wanted.test(problem));

@@ -6,7 +6,7 @@ import { codeforcesPage } from "./codeforces-gate.ts";
 import {
   codeforcesSite,
   freshCsrf,
-  knownPlace,
+  knownAddress,
   readStatement,
   runRows,
   submitToCodeforces,
@@ -15,7 +15,7 @@ import { kibIn, millisecondsIn } from "./verdict-words.ts";
 
 /** Of the gym's problems whose statements are a document for the whole contest. */
 async function fromContest(client: SiteClient, remoteId: string): Promise<RemoteProblem> {
-  const { contest, index } = knownPlace(remoteId);
+  const { contest, index } = knownAddress(remoteId);
   const page = await codeforcesPage(client, `/gym/${contest}`);
   const $ = page.dom();
   const row = $("table.problems tr")
@@ -69,7 +69,7 @@ export const gym: RemoteAdapter = {
   name: "Codeforces Gym",
 
   async fetchProblem(client, remoteId) {
-    const { contest, index } = knownPlace(remoteId);
+    const { contest, index } = knownAddress(remoteId);
     const page = await codeforcesPage(client, `/gym/${contest}/problem/${index}`).catch((error: unknown) => {
       if (error instanceof RemoteFault && ["not-found", "page-changed"].includes(error.kind)) return null;
       throw error;
@@ -79,18 +79,18 @@ export const gym: RemoteAdapter = {
   },
 
   async submit(client, _account, program) {
-    await submitToCodeforces(client, `/gym/${knownPlace(program.remoteId).contest}/submit`, program);
+    await submitToCodeforces(client, `/gym/${knownAddress(program.remoteId).contest}/submit`, program);
     return null;
   },
 
   async ownRuns(client, _account, remoteId) {
-    const { contest, index } = knownPlace(remoteId);
+    const { contest, index } = knownAddress(remoteId);
     const page = await codeforcesPage(client, `/gym/${contest}/my`);
     return runRows(page).filter(({ problem }) => problem.endsWith(`/problem/${index}`));
   },
 
   async poll(client, { remoteId, runId }) {
-    const { contest } = knownPlace(remoteId);
+    const { contest } = knownAddress(remoteId);
     const row = runRows(await codeforcesPage(client, `/gym/${contest}/my`)).find(({ id }) => id === runId);
     if (!row) throw new RemoteFault("not-found", `the gym shows no run ${runId}`);
     const [, , , , , verdict = "", time = "", memory = ""] = row.cells;

@@ -255,7 +255,7 @@ async function addToContest({ gid }: Office, cid: number, body: ProblemBodyInput
   const { contestProblemMap } = await calls.problems({ cid, limit: 100 });
   const displayId = nextLetter(Object.values(contestProblemMap).map((place) => place.displayId));
   const { pid } = await calls.addProblem(body);
-  await calls.place({ cid, pid, displayId });
+  await calls.changeProblem({ cid, pid, displayId });
   return pid;
 }
 

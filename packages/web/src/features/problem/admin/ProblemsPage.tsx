@@ -11,6 +11,7 @@ import {
 import type { TFunction } from "i18next";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useAmong } from "../../../lib/audience.ts";
 import { call } from "../../../lib/call.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { loadTexts } from "../../../lib/i18n.ts";
@@ -31,14 +32,13 @@ import type { Column } from "../../../ui/list/columns.tsx";
 import { actionsColumn } from "../../../ui/list/columns.tsx";
 import { ChoiceFilter, TextFilter } from "../../../ui/list/filters.tsx";
 import { useSelection } from "../../../ui/list/selection.tsx";
-import { useAmong } from "../../admin/access.ts";
 import { useOffice, useOfficePage } from "../../admin/office.ts";
 import { AdminPage } from "../../admin/ui/AdminPage.tsx";
 import { Badge } from "../../admin/ui/Badge.tsx";
 import { ListCard } from "../../admin/ui/ListCard.tsx";
 import { DeleteAction, RowAction } from "../../admin/ui/RowActions.tsx";
 import { AddRemote } from "../../remote/admin/AddRemote.tsx";
-import { useMayJudge } from "../../submission/staff.ts";
+import { useMayJudge } from "../../submission/judging/judging.ts";
 import { ApplyButton } from "./ApplyButton.tsx";
 import { BulkActions } from "./BulkActions.tsx";
 import { type ListedProblem, problemCalls } from "./calls.ts";
@@ -49,7 +49,7 @@ import type { ProblemsSearch } from "./search.ts";
 
 const RejudgeJobs = lazy(async () => {
   await loadTexts("solve");
-  return import("../../submission/staff/RejudgeJobs.tsx");
+  return import("../../submission/judging/RejudgeJobs.tsx");
 });
 
 const SIZE = 15;

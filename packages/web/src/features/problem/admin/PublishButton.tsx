@@ -3,10 +3,10 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type AdminProblem, type Finding, problemAuth, publishProblem } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useAmong } from "../../../lib/audience.ts";
 import { call } from "../../../lib/call.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
-import { useAmong } from "../../admin/access.ts";
 import { readinessQuery } from "./queries.ts";
 
 interface PublishButtonProps {

@@ -9,6 +9,7 @@ import card from "../../../ui/card.module.css";
 import { EmptyState, FailedState } from "../../../ui/states.tsx";
 import { VerdictTag } from "../../../ui/VerdictTag.tsx";
 import { PageTitle } from "../../site/PageTitle.tsx";
+import { readableCode } from "../hidden-code.ts";
 import { submissionQuery } from "../queries.ts";
 import { CodeDiff } from "./CodeDiff.tsx";
 import classes from "./compare.module.css";
@@ -40,14 +41,14 @@ type Detail = DataOf<typeof getSubmissionDetail>;
 
 function Sides({ before, after }: { before: Detail; after: Detail }) {
   const { t } = useTranslation();
-  const [left, right] = [before.submission.code, after.submission.code];
+  const [left, right] = [before, after].map(({ submission }) => readableCode(submission.code));
   return (
     <>
       <div className={classes.sides}>
         <Side detail={before} />
         <Side detail={after} />
       </div>
-      {left === null || right === null ? (
+      {left == null || right == null ? (
         <EmptyState text={t("solve.compare.hidden")} />
       ) : left === right ? (
         <EmptyState text={t("solve.compare.same")} />

@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { HIDDEN_CODE, type ProblemHome, type Submission } from "@verdict/contract";
+import type { ProblemHome, Submission } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../../lib/session.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { IconGitCompare, IconPencil } from "../../../ui/icons.ts";
 import { CompareDialog } from "../compare/CompareDialog.tsx";
+import { readableCode } from "../hidden-code.ts";
 import { problemAddress } from "../home.ts";
 import { draftPlace, languageFamily, readDraft, writeDraft } from "../solve/draft.ts";
 import { goOnEditing } from "../solve/go-on.ts";
@@ -25,9 +26,9 @@ export function OwnActions({ submission, title, home }: OwnActionsProps) {
   const navigate = useNavigate();
   const [isComparing, setComparing] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const { code, cid, displayPid, language } = submission;
-  // What stands in the place of a hidden program is none.
-  if (code === null || code === HIDDEN_CODE || !displayPid || uid === undefined) return null;
+  const { cid, displayPid, language } = submission;
+  const code = readableCode(submission.code);
+  if (code === null || !displayPid || uid === undefined) return null;
 
   const place = draftPlace(displayPid, { cid, gid: home.gid });
   const draft = readDraft(uid, place);

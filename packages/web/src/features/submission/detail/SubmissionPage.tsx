@@ -23,12 +23,13 @@ import { VerdictIcon } from "../../../ui/VerdictIcon.tsx";
 import { statusName, toneOf } from "../../../ui/verdict.ts";
 import { useReview } from "../../review/queries.ts";
 import { PageTitle } from "../../site/PageTitle.tsx";
+import { readableCode } from "../hidden-code.ts";
 import { problemAddress } from "../home.ts";
 import { JudgeWords } from "../JudgeWords.tsx";
 import { useJudgeWords } from "../judge-words.ts";
+import { JudgingActions } from "../judging/JudgingActions.tsx";
 import { useLiveSubmission } from "../live.ts";
 import { caseResultQuery, refreshAfterVerdict, submissionQuery } from "../queries.ts";
-import { StaffActions } from "../staff/StaffActions.tsx";
 import { CaseGrid } from "./CaseGrid.tsx";
 import { CauseText } from "./CauseText.tsx";
 import { CompilerOutput } from "./CompilerOutput.tsx";
@@ -134,12 +135,12 @@ function Banner({ submission, title, home }: SubmissionProps) {
           <Link to="/user-home" search={{ uid: submission.uid, username: submission.username }}>
             {submission.username}
           </Link>
-          {submission.isManual && ` · ${t("solve.staff.manual")}`}
+          {submission.isManual && ` · ${t("submission.byHand")}`}
         </p>
       </div>
       <div className={classes.actions}>
         <OwnActions submission={submission} title={title} home={home} />
-        <StaffActions submission={submission} />
+        <JudgingActions submission={submission} />
       </div>
     </header>
   );
@@ -200,7 +201,7 @@ function Explanation({ submission, cases, staffTrace }: ExplanationProps) {
         ))}
       {staffTrace && (
         <details className={classes.message}>
-          <summary>{t("solve.staff.trace")}</summary>
+          <summary>{t("solve.judging.trace")}</summary>
           <CodeBlock code={staffTrace} language={null} />
         </details>
       )}
@@ -214,9 +215,10 @@ function SourceCard({ submission, codeShare }: { submission: Submission; codeSha
   const share = isOwn && codeShare && submission.cid === 0 && <ShareButton submission={submission} />;
   const review = useReview(submission);
   const isReviewed = review !== undefined && (review.mayBegin || review.threads.length > 0);
+  const code = readableCode(submission.code);
   const plain = (
     <CodeBlock
-      code={submission.code ?? ""}
+      code={code ?? ""}
       language={submission.language}
       lineNumbers
       foldsLong={submission.status !== status.compileError}
@@ -224,13 +226,13 @@ function SourceCard({ submission, codeShare }: { submission: Submission; codeSha
   );
   return (
     <Card title={t("submission.source")} side={share}>
-      {submission.code === null ? (
-        <p className={classes.hidden}>{t("submission.codeHidden")}</p>
+      {code === null ? (
+        <p className={classes.hidden}>{t(submission.code ? "solve.hiddenCode" : "submission.codeHidden")}</p>
       ) : isReviewed ? (
         <Suspense fallback={plain}>
           <ReviewedSource
             submitId={submission.submitId}
-            code={submission.code}
+            code={code}
             language={submission.language}
             review={review}
           />

@@ -48,7 +48,7 @@ function History({ attempt: { attempt, created, outcome, finished } }: { attempt
         </span>
       )}
       {outcome && outcome.score !== null && <span>{t("submission.points", { score: outcome.score })}</span>}
-      {!outcome && finished && <span>{t("solve.staff.takenBack")}</span>}
+      {!outcome && finished && <span>{t("solve.judging.takenBack")}</span>}
     </span>
   );
 }

@@ -5,12 +5,12 @@ import { useTranslation } from "react-i18next";
 import { IconBan, IconGavel, IconRefresh } from "../../../ui/icons.ts";
 import { DialogPending } from "../../../ui/PartPending.tsx";
 import { type MenuEntry, PopMenu } from "../../../ui/PopMenu.tsx";
-import { mayJudgeByHand } from "../staff/StaffActions.tsx";
-import { useJudging } from "../staff.ts";
+import { mayJudgeByHand } from "../judging/JudgingActions.tsx";
+import { useJudging } from "../judging/judging.ts";
 
-const ManualJudgeDialog = lazy(() => import("../staff/ManualJudgeDialog.tsx"));
+const ManualJudgeDialog = lazy(() => import("../judging/ManualJudgeDialog.tsx"));
 
-/** Staff's menu of one row of the status list. */
+/** The menu of one row of the status list, for who may judge. */
 export default function RowActions({ row }: { row: SubmissionSummary }) {
   const { t } = useTranslation();
   const [isByHand, setByHand] = useState(false);
@@ -18,7 +18,7 @@ export default function RowActions({ row }: { row: SubmissionSummary }) {
   const entries: MenuEntry[] = [
     {
       key: "rejudge",
-      label: t("solve.staff.rejudge"),
+      label: t("solve.judging.rejudge"),
       icon: IconRefresh,
       onSelect: () => rejudge.mutate(),
     },
@@ -26,7 +26,7 @@ export default function RowActions({ row }: { row: SubmissionSummary }) {
   if (row.status === status.pending) {
     entries.push({
       key: "cancel",
-      label: t("solve.staff.cancel"),
+      label: t("solve.judging.cancel"),
       icon: IconBan,
       onSelect: () => cancel.mutate(),
     });
@@ -34,7 +34,7 @@ export default function RowActions({ row }: { row: SubmissionSummary }) {
   if (mayJudgeByHand(row.status)) {
     entries.push({
       key: "by-hand",
-      label: t("solve.staff.byHand"),
+      label: t("solve.judging.byHand"),
       icon: IconGavel,
       onSelect: () => setByHand(true),
     });
@@ -48,7 +48,7 @@ export default function RowActions({ row }: { row: SubmissionSummary }) {
             variant="subtle"
             color="gray"
             size="sm"
-            aria-label={t("solve.staff.actionsOf", { number: row.submitId })}
+            aria-label={t("solve.judging.actionsOf", { number: row.submitId })}
             loading={rejudge.isPending || cancel.isPending}
             {...props}
           >

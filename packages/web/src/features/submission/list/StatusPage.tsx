@@ -8,9 +8,9 @@ import card from "../../../ui/card.module.css";
 import { IconRefresh } from "../../../ui/icons.ts";
 import { useListAddress } from "../../../ui/list/address.ts";
 import { PageTitle } from "../../site/PageTitle.tsx";
+import { useMayJudge } from "../judging/judging.ts";
 import { submissionListQuery } from "../queries.ts";
 import { STATUS_PAGE_SIZE, type StatusSearch } from "../search.ts";
-import { useMayJudge } from "../staff.ts";
 import { SubmissionFilters, SubmissionList } from "./SubmissionList.tsx";
 
 export function StatusPage({ search }: { search: StatusSearch }) {
@@ -49,7 +49,7 @@ export function StatusPage({ search }: { search: StatusSearch }) {
           list={list}
           address={address}
           filters={<SubmissionFilters address={address} />}
-          actions={mayJudge ? (row) => <StaffActions row={row} /> : undefined}
+          actions={mayJudge ? (row) => <ActionsOfRow row={row} /> : undefined}
         />
       </section>
     </div>
@@ -63,15 +63,15 @@ const RowActions = lazy(async () => {
 
 const RejudgeShown = lazy(async () => {
   await loadTexts("solve");
-  return import("../staff/RejudgeShown.tsx");
+  return import("../judging/RejudgeShown.tsx");
 });
 
 const RejudgeJobs = lazy(async () => {
   await loadTexts("solve");
-  return import("../staff/RejudgeJobs.tsx");
+  return import("../judging/RejudgeJobs.tsx");
 });
 
-function StaffActions({ row }: { row: SubmissionSummary }) {
+function ActionsOfRow({ row }: { row: SubmissionSummary }) {
   return (
     <Suspense fallback={null}>
       <RowActions row={row} />

@@ -1,14 +1,14 @@
 import type { SubmissionSummary } from "@verdict/contract";
 import type { ReactNode } from "react";
 import { formatMemory, formatTime } from "../../../lib/units.ts";
-import { VerdictTag } from "../../../ui/VerdictTag.tsx";
 import classes from "../submission.module.css";
 import { AuthorLink, ProblemLink, type ShownColumns, SubmissionLink, SubmittedAt } from "./columns.tsx";
+import { RowVerdict } from "./RowVerdict.tsx";
 
 interface SubmissionCardProps {
   row: SubmissionSummary;
   shown: ShownColumns;
-  /** What staff may do with it. */
+  /** What the reader may do with it. */
   actions?: ReactNode;
 }
 
@@ -30,7 +30,7 @@ export function SubmissionCard({ row, shown, actions }: SubmissionCardProps) {
         <span className={classes.problemCell}>
           <ProblemLink row={row} />
         </span>
-        <VerdictTag status={row.status} />
+        <RowVerdict row={row} />
         {submission}
         <span className={classes.small}>
           {usage || <SubmittedAt at={row.submitTime} />}
@@ -42,7 +42,7 @@ export function SubmissionCard({ row, shown, actions }: SubmissionCardProps) {
   return (
     <>
       {submission}
-      <VerdictTag status={row.status} />
+      <RowVerdict row={row} />
       <span className={classes.small}>
         <SubmittedAt at={row.submitTime} />
       </span>

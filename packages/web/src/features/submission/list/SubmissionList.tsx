@@ -7,7 +7,7 @@ import { TextFilter } from "../../../ui/list/filters.tsx";
 import { List, type ListResult } from "../../../ui/list/List.tsx";
 import type { StatusSearch } from "../search.ts";
 import classes from "../submission.module.css";
-import { staffColumn, submissionColumns } from "./columns.tsx";
+import { judgingColumn, submissionColumns } from "./columns.tsx";
 import { AuthorFilter, StatusFilter, WhoseFilter } from "./filters.tsx";
 import { useLiveRows } from "./live-list.ts";
 import { SubmissionCard } from "./SubmissionCard.tsx";
@@ -17,7 +17,7 @@ interface SubmissionListProps {
   list: ListResult<SubmissionSummary>;
   address: ListAddress<StatusSearch>;
   filters: ReactNode;
-  /** What staff may do with a row. */
+  /** What the reader may do with a row. */
   actions?: ((row: SubmissionSummary) => ReactNode) | undefined;
 }
 
@@ -29,7 +29,7 @@ export function SubmissionList({ label, list, address, filters, actions }: Submi
   const score = list.data?.records.some((row) => row.score !== null) ?? false;
   const shown = { problem: true, author: true, score, compact: false };
   const columns = submissionColumns(t, shown);
-  if (actions) columns.push(staffColumn(t, actions));
+  if (actions) columns.push(judgingColumn(t, actions));
   return (
     <List
       label={label}

@@ -7,9 +7,9 @@ import { useLanguage } from "../../../lib/i18n.ts";
 import { formatLength, formatMemory, formatTime } from "../../../lib/units.ts";
 import { actionsColumn, type Column } from "../../../ui/list/columns.tsx";
 import table from "../../../ui/list/table.module.css";
-import { VerdictTag } from "../../../ui/VerdictTag.tsx";
 import { problemAddress } from "../home.ts";
 import classes from "../submission.module.css";
+import { RowVerdict } from "./RowVerdict.tsx";
 
 /** What a list of submissions shows of each. */
 export interface ShownColumns {
@@ -36,7 +36,7 @@ export function submissionColumns(t: TFunction, shown: ShownColumns): Column<Sub
       className: classes.problemCell,
       cell: (row) => <ProblemLink row={row} />,
     },
-    { key: "status", title: t("submission.status"), cell: (row) => <VerdictTag status={row.status} /> },
+    { key: "status", title: t("submission.status"), cell: (row) => <RowVerdict row={row} /> },
     shown.score && {
       key: "score",
       title: t("submission.score"),
@@ -84,8 +84,8 @@ export function submissionColumns(t: TFunction, shown: ShownColumns): Column<Sub
   return columns.filter((column) => column !== false);
 }
 
-/** The column of what staff may do with a row. */
-export const staffColumn = (t: TFunction, cell: (row: SubmissionSummary) => ReactNode) =>
+/** The column of what the reader may do with a row. */
+export const judgingColumn = (t: TFunction, cell: (row: SubmissionSummary) => ReactNode) =>
   actionsColumn(t("submission.actions"), cell);
 
 interface SubmissionLinkProps {

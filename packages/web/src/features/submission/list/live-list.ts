@@ -10,14 +10,14 @@ export function useLiveRows(rows: readonly SubmissionSummary[] | undefined): voi
   const open = rows?.filter((row) => isInProgress(row.status)).map((row) => row.submitId) ?? [];
   // Lists on the screen change in place; they are not asked for again.
   useFollow(open, ({ submission }) => {
-    const { submitId, status, time, memory, score, judger } = submission;
+    const { submitId, status, time, memory, score, judger, isManual } = submission;
     client.setQueriesData<List>(
       { queryKey: ["submission", "list"] },
       (list) =>
         list && {
           ...list,
           records: list.records.map((row) =>
-            row.submitId === submitId ? { ...row, status, time, memory, score, judger } : row,
+            row.submitId === submitId ? { ...row, status, time, memory, score, judger, isManual } : row,
           ),
         },
     );

@@ -36,11 +36,13 @@ export function ProblemTabs({ info, tab, isFocused }: ProblemTabsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { problemId } = info.problem;
-  // A contest has pages of its own for what everybody did.
+  // A contest has pages of its own for what everybody did and says.
   const { cid, gid } = usePlace();
   const isOfBank = cid === 0;
   const isOfSite = isOfBank && gid === 0;
-  const hasDiscussions = useWebsiteConfig()?.openPublicDiscussion !== false && isOfSite;
+  // In a group its members talk about a problem among themselves.
+  const area = isOfSite ? "openPublicDiscussion" : "openGroupDiscussion";
+  const hasDiscussions = useWebsiteConfig()?.[area] !== false && isOfBank;
   const files = attachmentFiles(info.problem.userExtraFile);
   const go = (value: string | null) =>
     navigate({

@@ -1,7 +1,7 @@
 import { Button, Tooltip } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { CODE_MAX, HIDDEN_CODE, isInProgress, type ProblemInfo, status } from "@verdict/contract";
+import { CODE_MAX, isInProgress, type ProblemInfo, status } from "@verdict/contract";
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useComplaint } from "../../../lib/complaint.ts";
@@ -16,6 +16,7 @@ import { readEditorSettings, writeEditorSettings } from "../../../ui/editor-sett
 import { IconHistory } from "../../../ui/icons.ts";
 import { PartPending } from "../../../ui/PartPending.tsx";
 import type { TestPanelHandle } from "../custom-run/TestPanel.tsx";
+import { readableCode } from "../hidden-code.ts";
 import { useLiveSubmission } from "../live.ts";
 import { useOwnStatus } from "../ProblemPlaceLink.tsx";
 import { usePlace } from "../place.ts";
@@ -147,7 +148,8 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
   const recall = useMutation({
     mutationFn: () => lastAcceptedCode(problem.id, { cid, gid }),
     onSuccess: ({ code, language }) => {
-      if (!code || code === HIDDEN_CODE) return toast(code ?? t("submission.notPassedYet"), "error");
+      if (readableCode(code) === null) return toast(t("solve.hiddenCode"), "error");
+      if (!code) return toast(t("submission.notPassedYet"), "error");
       draft.replace(language && info.languages.includes(language) ? language : draft.language, code);
     },
   });

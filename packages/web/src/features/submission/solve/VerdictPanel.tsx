@@ -9,10 +9,10 @@ import { CompilerOutput } from "../detail/CompilerOutput.tsx";
 import { casesOf } from "../detail/case-states.ts";
 import { JudgeWords } from "../JudgeWords.tsx";
 import { useJudgeWords } from "../judge-words.ts";
+import { SubmitAgain } from "../judging/SubmitAgain.tsx";
 import { SubmissionLink } from "../list/columns.tsx";
 import { usePlace } from "../place.ts";
 import { caseResultQuery, submissionQuery } from "../queries.ts";
-import { SubmitAgain } from "../staff/SubmitAgain.tsx";
 import classes from "../submission.module.css";
 
 interface VerdictPanelProps {

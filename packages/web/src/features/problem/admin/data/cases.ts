@@ -1,4 +1,4 @@
-import { problemType, type StagedUpload } from "@verdict/contract";
+import { isSubtaskMode, problemType, type StagedUpload } from "@verdict/contract";
 import { type CaseRow, type EditorValues, rowOf, spreadScores } from "../draft.ts";
 
 /**
@@ -30,7 +30,7 @@ export function withScores(
   rows: readonly CaseRow[],
   judgeCaseMode: EditorValues["judgeCaseMode"],
 ): CaseRow[] {
-  const hasSubtasks = judgeCaseMode === "subtask_lowest" || judgeCaseMode === "subtask_average";
+  const hasSubtasks = isSubtaskMode(judgeCaseMode);
   const units = hasSubtasks ? [...new Set(rows.map(({ groupNum }) => groupNum))].sort((a, b) => a - b) : [];
   const scores = spreadScores(hasSubtasks ? units.length : rows.length);
   return rows.map((row, index) => ({

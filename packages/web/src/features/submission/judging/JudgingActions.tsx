@@ -2,23 +2,21 @@ import { Button } from "@mantine/core";
 import { isInProgress, type Submission, status } from "@verdict/contract";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSession } from "../../../lib/session.ts";
 import { IconBan, IconGavel, IconRefresh } from "../../../ui/icons.ts";
 import { DialogPending } from "../../../ui/PartPending.tsx";
-import { useJudging, useMayJudgeHere } from "../staff.ts";
+import { useJudging, useMayJudgeHere, useMayResubmit } from "./judging.ts";
 import { SubmitAgain } from "./SubmitAgain.tsx";
 
 const ManualJudgeDialog = lazy(() => import("./ManualJudgeDialog.tsx"));
 
 /** What may be done with a submission by who looks at it; nothing for most. */
-export function StaffActions({ submission }: { submission: Submission }) {
+export function JudgingActions({ submission }: { submission: Submission }) {
   const { t } = useTranslation();
   const { mayJudge, mayCancel } = useMayJudgeHere();
-  const isOwn = useSession().user?.uid === submission.uid;
   const [isByHand, setByHand] = useState(false);
   const { rejudge, cancel } = useJudging(submission.submitId);
   const code = submission.status;
-  const mayResubmit = isOwn && code === status.submitFailed;
+  const mayResubmit = useMayResubmit()(submission);
   if (!mayJudge && !mayResubmit) return null;
   return (
     <>
@@ -32,7 +30,7 @@ export function StaffActions({ submission }: { submission: Submission }) {
             loading={rejudge.isPending}
             onClick={() => rejudge.mutate()}
           >
-            {t("solve.staff.rejudge")}
+            {t("solve.judging.rejudge")}
           </Button>
           {mayCancel && code === status.pending && (
             <Button
@@ -42,7 +40,7 @@ export function StaffActions({ submission }: { submission: Submission }) {
               loading={cancel.isPending}
               onClick={() => cancel.mutate()}
             >
-              {t("solve.staff.cancel")}
+              {t("solve.judging.cancel")}
             </Button>
           )}
           <Button
@@ -50,10 +48,10 @@ export function StaffActions({ submission }: { submission: Submission }) {
             variant="default"
             leftSection={<IconGavel size={15} />}
             disabled={!mayJudgeByHand(code)}
-            title={mayJudgeByHand(code) ? undefined : t("solve.staff.notByHand")}
+            title={mayJudgeByHand(code) ? undefined : t("solve.judging.notByHand")}
             onClick={() => setByHand(true)}
           >
-            {t("solve.staff.byHand")}
+            {t("solve.judging.byHand")}
           </Button>
         </>
       )}

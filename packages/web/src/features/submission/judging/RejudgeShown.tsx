@@ -18,7 +18,7 @@ interface Props {
   total: number;
 }
 
-/** Staff's way to have judged again what this page shows, or all that the filters leave. */
+/** The way to have judged again what this page shows, or all that the filters leave. */
 export default function RejudgeShown({ rows, search, total }: Props) {
   const { t } = useTranslation();
   const submitIds = rows.filter(({ status }) => !isInProgress(status)).map(({ submitId }) => submitId);
@@ -29,14 +29,14 @@ export default function RejudgeShown({ rows, search, total }: Props) {
       <Ask
         scope={{ kind: "chosen", submitIds }}
         isDisabled={submitIds.length === 0}
-        label={t("solve.staff.rejudgeThese")}
-        question={t("solve.staff.rejudgeTheseQuestion", { count: submitIds.length })}
+        label={t("solve.judging.rejudgeThese")}
+        question={t("solve.judging.rejudgeTheseQuestion", { count: submitIds.length })}
       />
       {isFiltered && total > rows.length && (
         <Ask
           scope={{ kind: "filter", filter: { problemID, completeProblemID, status, username } }}
-          label={t("solve.staff.rejudgeList")}
-          question={t("solve.staff.rejudgeListQuestion", { count: total })}
+          label={t("solve.judging.rejudgeList")}
+          question={t("solve.judging.rejudgeListQuestion", { count: total })}
         />
       )}
     </>
@@ -56,7 +56,7 @@ function Ask({ scope, label, question, isDisabled }: AskProps) {
   const rejudge = useMutation({
     mutationFn: () => call(rejudgeJobCreate, { body: { scope } }),
     onSuccess: ({ total }) => {
-      toast(t("solve.staff.rejudgedThese", { count: total }), "success");
+      toast(t("solve.judging.rejudgedThese", { count: total }), "success");
       void queryClient.invalidateQueries({ queryKey: rejudgeJobsKey });
       return queryClient.invalidateQueries({ queryKey: ["submission"] });
     },
@@ -77,7 +77,7 @@ function Ask({ scope, label, question, isDisabled }: AskProps) {
         opened={isAsking}
         title={label}
         text={question}
-        confirm={t("solve.staff.rejudge")}
+        confirm={t("solve.judging.rejudge")}
         onCancel={dialog.close}
         onConfirm={() => {
           dialog.close();

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { statusName } from "../../../ui/verdict.ts";
-import { useJudging } from "../staff.ts";
+import { useJudging } from "./judging.ts";
 
 interface ManualJudgeDialogProps {
   submission: { submitId: number; status: number; score: number | null };
@@ -35,7 +35,7 @@ export default function ManualJudgeDialog({ submission, onClose }: ManualJudgeDi
       onClose={onClose}
       size="sm"
       centered
-      title={t("solve.staff.byHandOf", { number: submission.submitId })}
+      title={t("solve.judging.byHandOf", { number: submission.submitId })}
     >
       <form onSubmit={save}>
         <Stack gap="sm">
@@ -51,7 +51,7 @@ export default function ManualJudgeDialog({ submission, onClose }: ManualJudgeDi
           />
           <NumberInput
             label={t("submission.score")}
-            description={t("solve.staff.pointsHint")}
+            description={t("solve.judging.pointsHint")}
             min={0}
             allowDecimal={false}
             value={score}
@@ -66,7 +66,7 @@ export default function ManualJudgeDialog({ submission, onClose }: ManualJudgeDi
             {t("common.cancel")}
           </Button>
           <Button type="submit" loading={byHand.isPending}>
-            {t("solve.staff.save")}
+            {t("solve.judging.save")}
           </Button>
         </Group>
       </form>

@@ -5,14 +5,16 @@ import {
   manualJudge,
   rejudge,
   resubmit,
+  type SubmissionSummary,
   startDeskRejudge,
+  status,
 } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
-import { call } from "../../lib/call.ts";
-import { useSession } from "../../lib/session.ts";
-import { toast } from "../../lib/toast.ts";
-import { usePlace } from "./place.ts";
-import { refreshAfterVerdict } from "./queries.ts";
+import { call } from "../../../lib/call.ts";
+import { useBan, useSession } from "../../../lib/session.ts";
+import { toast } from "../../../lib/toast.ts";
+import { usePlace } from "../place.ts";
+import { refreshAfterVerdict } from "../queries.ts";
 
 /** Whether the viewer may judge everything again, cancel and give verdicts by hand. */
 export function useMayJudge(): boolean {
@@ -26,13 +28,20 @@ export function useMayJudgeHere(): { mayJudge: boolean; mayCancel: boolean } {
   return { mayJudge: usePlace().isManager || mayCancel, mayCancel };
 }
 
+/** Tells which submissions the viewer may send again: their own that a judge elsewhere did not judge. */
+export function useMayResubmit(): (submission: Pick<SubmissionSummary, "uid" | "status">) => boolean {
+  const uid = useSession().user?.uid;
+  const isBanned = useBan("submit") !== null;
+  return (submission) => submission.uid === uid && submission.status === status.submitFailed && !isBanned;
+}
+
 export interface ByHand {
   status: number;
   /** Points; undefined in problems without. */
   score: number | undefined;
 }
 
-/** What staff, and an author whose submission failed, can do with one submission; each says so when it is done. */
+/** What those who may judge, and its author where it failed, can do with a submission; each says so when it is done. */
 export function useJudging(submitId: number, onDone: () => void = () => {}) {
   const { t } = useTranslation();
   const done = (text: string) => () => {
@@ -47,22 +56,22 @@ export function useJudging(submitId: number, onDone: () => void = () => {}) {
     rejudge: useMutation({
       mutationFn: async () =>
         mayAll ? call(rejudge, { query }) : call(startDeskRejudge, { body: { cid, submitId } }),
-      onSuccess: done(t("solve.staff.rejudged", { number: submitId })),
+      onSuccess: done(t("solve.judging.rejudged", { number: submitId })),
     }),
     cancel: useMutation({
       mutationFn: () => call(cancelJudge, { query }),
-      onSuccess: done(t("solve.staff.cancelled", { number: submitId })),
+      onSuccess: done(t("solve.judging.cancelled", { number: submitId })),
     }),
     byHand: useMutation({
       mutationFn: (verdict: ByHand) =>
         mayAll
           ? call(manualJudge, { query: { submitId, ...verdict } })
           : call(judgeByHandOnDesk, { body: { cid, submitId, ...verdict } }),
-      onSuccess: done(t("solve.staff.judged", { number: submitId })),
+      onSuccess: done(t("solve.judging.judged", { number: submitId })),
     }),
     resubmit: useMutation({
       mutationFn: () => call(resubmit, { query }),
-      onSuccess: done(t("solve.staff.resubmitted")),
+      onSuccess: done(t("solve.judging.resubmitted")),
     }),
   };
 }

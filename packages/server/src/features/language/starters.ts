@@ -1,7 +1,7 @@
 const cLike = (head: string, main: string) => `${head}\n\n${main} {\n    return 0;\n}\n`;
 
 /** What a program of each language is begun with, by editor mime type; it compiles and does nothing. */
-export const frames: Readonly<Record<string, string>> = {
+export const starters: Readonly<Record<string, string>> = {
   "text/x-csrc": cLike("#include <stdio.h>", "int main(void)"),
   "text/x-c++src": cLike("#include <iostream>", "int main()"),
   "text/x-java": "public class Main {\n    public static void main(String[] args) {\n    }\n}\n",
