@@ -22,7 +22,7 @@ const NUMBER = hashOf("a number");
 const TEXT = hashOf("a text");
 const TYPE = hashOf("a type");
 
-/** Marks that stand or fall with a writer's habits: blocks of one statement, ends of statements, brackets around them. */
+/** Signs that depend on a writer's habits: blocks of one statement, ends of statements, brackets around them. */
 const idleMarks = new Set([";", "{", "}", "::", "\\", "@", "$"]);
 const operators =
   /^(?:>>>=|<<=|>>=|\*\*=|===|!==|>>>|\.\.=|->|=>|\+\+|--|<<|>>|<=|>=|==|!=|<>|&&|\|\||\+=|-=|\*=|\/=|%=|&=|\|=|\^=|:=|\*\*|\/\/|::|\.\.|[^\s\w])/;

@@ -1,9 +1,9 @@
 import type { Deps } from "../../deps.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
-import { playsNow } from "../contest/hidden-problems.ts";
 import { entryRefusal } from "../contest/policy.ts";
-import { rulesFor, standing } from "../contest/queries.ts";
+import { entrantOf, rulesFor } from "../contest/queries.ts";
+import { playsNow } from "../contest/withheld-problems.ts";
 import { discussionFor } from "../discussion/queries.ts";
 import { readableDiscussion } from "../discussion/read.ts";
 import type { Place } from "./policy.ts";
@@ -24,19 +24,19 @@ export async function openPlace(deps: Reach, { did, cid }: Named, user: User | n
   if (!cid) throw new Refusal("comment-target-gone");
   if (!deps.settings.switches().openContestComment) throw new Refusal("discussion-area-closed");
   const rules = await rulesFor(deps.db, cid, user?.uid ?? "");
-  refuseIf(entryRefusal(rules?.contest, standing(user, rules), rules?.now ?? new Date()));
+  refuseIf(entryRefusal(rules?.contest, entrantOf(user, rules), rules?.now ?? new Date()));
   if (!rules) throw new Refusal("no-such-contest");
   const { contest, groupLevel, now } = rules;
   const isPlaying = user !== null && (await playsNow(deps.db, cid, user.uid));
   return { kind: "contest", id: cid, contest, groupLevel, now, isPlaying };
 }
 
-interface Standing {
+interface PlaceIds {
   discussionId: number | null;
   contestId: number | null;
 }
 
-const placeNameOf = ({ discussionId, contestId }: Standing): Named => ({
+const placeNameOf = ({ discussionId, contestId }: PlaceIds): Named => ({
   did: discussionId,
   cid: contestId,
 });
@@ -45,7 +45,7 @@ const placeNameOf = ({ discussionId, contestId }: Standing): Named => ({
 const gone: readonly string[] = ["discussion-not-found", "no-such-contest"];
 
 /** Where a comment stands, for one who may look into it: where its place is not there, neither is the comment. */
-export async function openPlaceOf(deps: Reach, row: Standing, user: User | null): Promise<Place> {
+export async function openPlaceOf(deps: Reach, row: PlaceIds, user: User | null): Promise<Place> {
   try {
     return await openPlace(deps, placeNameOf(row), user);
   } catch (error) {
@@ -57,10 +57,10 @@ export async function openPlaceOf(deps: Reach, row: Standing, user: User | null)
 /** Which of these places the user may look into now. */
 export async function readablePlaces(
   deps: Reach,
-  rows: readonly Standing[],
+  rows: readonly PlaceIds[],
   user: User,
-): Promise<(row: Standing) => boolean> {
-  const keyOf = ({ discussionId, contestId }: Standing) => `${discussionId} ${contestId}`;
+): Promise<(row: PlaceIds) => boolean> {
+  const keyOf = ({ discussionId, contestId }: PlaceIds) => `${discussionId} ${contestId}`;
   const readable = new Set<string>();
   await Promise.all(
     [...new Map(rows.map((row) => [keyOf(row), row]))].map(async ([key, row]) => {
@@ -78,7 +78,7 @@ export async function readablePlaces(
 /** Where a comment stands, whoever may look into it: what it takes to say who may delete it. */
 export async function placeOf(
   { db }: Reach,
-  { discussionId, contestId }: Standing,
+  { discussionId, contestId }: PlaceIds,
   user: User,
 ): Promise<Place | null> {
   if (discussionId !== null) {

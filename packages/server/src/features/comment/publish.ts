@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
-import { hiddenProblems } from "../contest/hidden-problems.ts";
+import { withheldProblems } from "../contest/withheld-problems.ts";
 import { discussions } from "../discussion/tables.ts";
 import { urlOf } from "../discussion/write.ts";
 import { tellActivity, tellMentioned } from "../message/activity.ts";
@@ -55,9 +55,9 @@ export async function publishReply(
   from: Author,
 ): Promise<boolean> {
   // The comment first, as whoever deletes it: its replies leave the number once.
-  const held = await countReplyIn(tx, commentId, 1);
-  if (!held) return false;
-  const { discussionId } = held;
+  const counted = await countReplyIn(tx, commentId, 1);
+  if (!counted) return false;
+  const { discussionId } = counted;
   if (discussionId === null) return true;
   const discussion = await countIn(tx, discussionId, 1);
   if (!discussion) return false;
@@ -78,6 +78,6 @@ async function mention(
   text: string,
 ): Promise<void> {
   if (!text.includes("@")) return;
-  if (problemId !== null && (await hiddenProblems(tx, null)).includes(problemId)) return;
+  if (problemId !== null && (await withheldProblems(tx, null)).includes(problemId)) return;
   await tellMentioned(tx, { from, text, url: urlOf(did, groupId), groupId });
 }

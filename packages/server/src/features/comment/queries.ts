@@ -1,8 +1,17 @@
 import { REPLIES_MAX, REPLIES_SHOWN, ROOT_ROLE, WAITING_SHOWN } from "@verdict/contract";
 import { and, count, desc, eq, isNull, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { builtOnce, isOneOf, offsetOf, pageCut, placeOf, type Sql, unplanned } from "../../platform/db.ts";
-import { fromMark, type ListMarks } from "../../platform/page-marks.ts";
+import {
+  builtOnce,
+  isOneOf,
+  LIST_MAX,
+  offsetOf,
+  pageCut,
+  placeOf,
+  type Sql,
+  unplanned,
+} from "../../platform/db.ts";
+import { fromAnchor, type ListAnchors } from "../../platform/page-anchors.ts";
 import type { User } from "../../viewer.ts";
 import { contests } from "../contest/tables.ts";
 import { isManagedBy } from "../group/level.ts";
@@ -10,9 +19,6 @@ import { groupMembers } from "../group/tables.ts";
 import { users } from "../user/tables.ts";
 import { type Place, showsAll } from "./policy.ts";
 import { commentLikes, comments, replies } from "./tables.ts";
-
-/** Comments of a place are counted so far. */
-export const LIST_MAX = 100_000;
 
 /** Group of a place; authors are shown with their level there. */
 const groupOf = (place: Place) => (place.kind === "discussion" ? place.groupId : place.contest.groupId);
@@ -49,7 +55,7 @@ function shownTo(place: Place, user: User | null): SQL | undefined {
   );
 }
 
-const standing = (place: Place, user: User | null) =>
+const readable = (place: Place, user: User | null) =>
   and(standsIn(place), isNull(comments.deletedAt), shownTo(place, user));
 
 /** What everybody reads who reads all of a place. */
@@ -98,37 +104,44 @@ const keysOf = (db: Sql, where: SQL | undefined) =>
     .where(where)
     .orderBy(...sortedBy.map((column) => desc(column)));
 
-const markOf = { offset: 0, values: [sql.placeholder("likeNum"), sql.placeholder("id")] };
+const anchorOf = { offset: 0, values: [sql.placeholder("likeNum"), sql.placeholder("id")] };
 
 /** Most pages are of who reads all of a place: their statements are built once. */
-const openPage = (kind: Place["kind"], from?: typeof markOf) =>
+const openPage = (kind: Place["kind"], from?: typeof anchorOf) =>
   builtOnce((db) =>
-    keysOf(db, and(openly({ kind, id: sql.placeholder("place") }), fromMark(sortedBy, from)))
+    keysOf(db, and(openly({ kind, id: sql.placeholder("place") }), fromAnchor(sortedBy, from)))
       .limit(pageCut.limit)
       .offset(pageCut.offset)
       .prepare(`comment_page_${kind}${from ? "_from" : ""}`),
   );
 const openPages = { discussion: openPage("discussion"), contest: openPage("contest") };
-const openPagesFrom = { discussion: openPage("discussion", markOf), contest: openPage("contest", markOf) };
+const openPagesFrom = {
+  discussion: openPage("discussion", anchorOf),
+  contest: openPage("contest", anchorOf),
+};
 
 export async function commentPage(
   db: Sql,
   place: Place,
   user: User | null,
   query: { currentPage: number; limit: number },
-  marks: ListMarks,
+  anchors: ListAnchors,
 ): Promise<number[]> {
   const { limit } = query;
   const offset = offsetOf(query);
   if (!showsAll(place, user)) {
     return idsOf(await keysOf(db, listed(place, user)).limit(limit).offset(offset));
   }
-  const mark = marks.before(offset);
-  const asked = { place: place.id, limit, offset: offset - (mark?.offset ?? 0) };
-  const rows = mark
-    ? await openPagesFrom[place.kind](db).execute({ ...asked, likeNum: mark.values[0], id: mark.values[1] })
+  const anchor = anchors.before(offset);
+  const asked = { place: place.id, limit, offset: offset - (anchor?.offset ?? 0) };
+  const rows = anchor
+    ? await openPagesFrom[place.kind](db).execute({
+        ...asked,
+        likeNum: anchor.values[0],
+        id: anchor.values[1],
+      })
     : await openPages[place.kind](db).execute(asked);
-  if (rows[0]) marks.note({ offset, values: Object.values(rows[0]) });
+  if (rows[0]) anchors.note({ offset, values: Object.values(rows[0]) });
   return idsOf(rows);
 }
 
@@ -177,7 +190,7 @@ export async function commentHere(
   const rows = await db
     .select({ id: comments.id })
     .from(comments)
-    .where(and(standing(place, user), waitsNotFor(comments, user), eq(comments.id, id)));
+    .where(and(readable(place, user), waitsNotFor(comments, user), eq(comments.id, id)));
   return idsOf(rows);
 }
 

@@ -48,13 +48,13 @@ export async function removeReply(deps: Reach, call: Acting, id: number): Promis
   }
   await deps.db.transaction(async (tx) => {
     // The comment first, as whoever deletes it: its replies leave the number once.
-    const held = await countReplyIn(tx, comment.id, 0);
+    const counted = await countReplyIn(tx, comment.id, 0);
     const [gone] = await tx
       .update(replies)
       .set({ deletedAt: sql`now()`, deletedBy: user.uid })
       .where(and(eq(replies.id, id), isNull(replies.deletedAt)))
       .returning({ isWaiting: replies.isWaiting });
-    if (!held || !gone) throw new Refusal("comment-not-found");
+    if (!counted || !gone) throw new Refusal("comment-not-found");
     if (!gone.isWaiting) {
       await countReplyIn(tx, comment.id, -1);
       if (comment.discussionId !== null) await countIn(tx, comment.discussionId, -1);

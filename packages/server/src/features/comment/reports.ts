@@ -39,7 +39,7 @@ export async function storeReport(
 interface Seen {
   user: User;
   /** Problems about which the caller may read nothing now. */
-  hidden: number[];
+  withheld: number[];
 }
 
 const writers = alias(users, "writer");
@@ -76,7 +76,7 @@ const rowStatement = builtOnce((db) =>
     .prepare("comment_report_rows"),
 );
 
-const standing = (db: Sql, where?: SQL) =>
+const reported = (db: Sql, where?: SQL) =>
   db
     .select({ id: commentReports.id })
     .from(commentReports)
@@ -86,8 +86,8 @@ const standing = (db: Sql, where?: SQL) =>
  * What the caller may read: staff that are contestants now read as contestants, and groups keep order among themselves,
  * with root above them.
  */
-function found(db: Sql, { user, hidden }: Seen) {
-  if (user.roleId === ROOT_ROLE) return standing(db);
+function found(db: Sql, { user, withheld }: Seen) {
+  if (user.roleId === ROOT_ROLE) return reported(db);
   const isOver = or(isNull(contests.id), lte(contests.endTime, sql`now()`), eq(contests.uid, user.uid));
   const places = db
     .select({ id: comments.id })
@@ -97,20 +97,20 @@ function found(db: Sql, { user, hidden }: Seen) {
     .where(
       and(
         sql`${comments.id} = ${commentReports.commentId}`,
-        isFreeOf(hidden),
+        isFreeOf(withheld),
         isNull(discussions.groupId),
         isNull(contests.groupId),
         isOver,
       ),
     );
-  return standing(db, exists(places));
+  return reported(db, exists(places));
 }
 
 /** Open ones first, then newest. */
 const inOrder = [asc(commentReports.handled), desc(commentReports.id)];
 
 const wholePage = builtOnce((db) =>
-  standing(db)
+  reported(db)
     .orderBy(...inOrder)
     .limit(pageCut.limit)
     .offset(pageCut.offset)

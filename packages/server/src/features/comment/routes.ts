@@ -10,7 +10,7 @@ import {
 } from "@verdict/contract";
 import { and, eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { pageOf, type Sql } from "../../platform/db.ts";
+import { LIST_MAX, pageOf, type Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
@@ -27,7 +27,6 @@ import {
   commentRows,
   countComments,
   isReplyTo,
-  LIST_MAX,
   newestReplies,
   repliesOf,
   replyIn,
@@ -40,14 +39,14 @@ import { commentLikes, comments } from "./tables.ts";
 import { comment, reply } from "./write.ts";
 
 export function commentRoutes(app: App<Viewer>, deps: Deps) {
-  const { db, marks, totals } = deps;
+  const { db, anchors, totals } = deps;
   const shared = openSharedReads();
 
   app.serve(getComments, async ({ query, viewer: { user } }) => {
     const place = await openPlace(deps, query, user);
     const seenBy = showsAll(place, user) ? "all" : (user?.uid ?? "guest");
     const key = `comments ${place.kind} ${place.id} ${seenBy}`;
-    const page = await commentPage(db, place, user, query, marks.of(key));
+    const page = await commentPage(db, place, user, query, anchors.of(key));
     const total = await totals.ofPage(page, query, key, () => countComments(db, place, user), LIST_MAX);
     const linked = await commentHere(db, place, user, query.commentId);
     const waiting = query.currentPage === 1 ? await waitingOf(db, place, user) : [];

@@ -50,7 +50,7 @@ test("a first discussion waits, unseen by all but its author and staff, until it
   expect((await talk.list({ keyword: "hello" }, ann.token)).data).toMatchObject({ records: [], total: 0 });
   expect((await talk.detail(did, ann.token)).code).toBe("discussion-not-found");
   expect((await talk.detail(did)).code).toBe("discussion-not-found");
-  expect((await talk.comment(ann.token, { did })).code).toBe("discussion-not-found");
+  expect((await talk.comment(ann.token, { did })).code).toBe("comment-target-gone");
   const like = await site().call(likeDiscussion, { token: ann.token, query: { did, toLike: true } });
   expect(like.code).toBe("discussion-not-found");
   expect((await talk.detail(did, newcomer.token)).data).toMatchObject({ status: 2 });

@@ -25,13 +25,13 @@ const waits: Record<TextKind, SQL | undefined> = {
 interface Waiting {
   kind: TextKind;
   /** Problems about which the caller may read nothing now: staff that are contestants read as contestants. */
-  hidden: number[];
+  withheld: number[];
 }
 
 /** Oldest first. */
 export async function waitingPage(
   db: Sql,
-  { kind, hidden, ...query }: Waiting & { currentPage: number; limit: number },
+  { kind, withheld, ...query }: Waiting & { currentPage: number; limit: number },
 ): Promise<WaitingText[]> {
   const from = tables[kind];
   const rows = await db
@@ -48,20 +48,20 @@ export async function waitingPage(
     .innerJoin(users, eq(users.uid, from.uid))
     .leftJoin(above, kind === "reply" ? eq(above.id, replies.commentId) : sql`false`)
     .innerJoin(places, eq(places.id, discussionOf[kind]))
-    .where(and(waits[kind], isFreeOf(hidden, places.problemId)))
+    .where(and(waits[kind], isFreeOf(withheld, places.problemId)))
     .orderBy(asc(from.id))
     .limit(query.limit)
     .offset(offsetOf(query));
   return rows.map(({ createdAt, ...row }) => ({ ...row, kind, gmtCreate: apiDate(createdAt) }));
 }
 
-export async function countWaiting(db: Sql, { kind, hidden }: Waiting): Promise<number> {
+export async function countWaiting(db: Sql, { kind, withheld }: Waiting): Promise<number> {
   const [row] = await db
     .select({ n: count() })
     .from(tables[kind])
     .leftJoin(above, kind === "reply" ? eq(above.id, replies.commentId) : sql`false`)
     .innerJoin(places, eq(places.id, discussionOf[kind]))
-    .where(and(waits[kind], isFreeOf(hidden, places.problemId)));
+    .where(and(waits[kind], isFreeOf(withheld, places.problemId)));
   return row?.n ?? 0;
 }
 

@@ -1,10 +1,10 @@
 import { type addComment, type addReply, type BodyOf, COMMENTS_A_MINUTE } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
-import { Refusal, refuseIf } from "../../platform/refusal.ts";
+import { Refusal, refusedAs, refuseIf } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import { spend } from "../account/rates.ts";
-import { namesOwnContestProblem } from "../contest/hidden-problems.ts";
+import { namesOwnContestProblem } from "../contest/withheld-problems.ts";
 import { mustWait, refuseForbiddenWords } from "../discussion/moderation.ts";
 import { isLimited } from "../discussion/policy.ts";
 import { checkMayWrite } from "../discussion/write.ts";
@@ -35,15 +35,16 @@ const waitsIn = async (tx: Sql, deps: Reach, place: Place, user: User) =>
 
 /** Returns the new comment's id and where it stands. */
 export async function comment(deps: Reach, user: User, body: BodyOf<typeof addComment>) {
-  const place = await openPlace(deps, body, user);
+  const asked = openPlace(deps, body, user);
+  const place = await refusedAs(asked, "discussion-not-found", "comment-target-gone");
   refuseIf(writeRefusal(place, user));
   await checkAuthor(deps, place, user, body.content);
-  const standing = place.kind === "discussion" ? { discussionId: place.id } : { contestId: place.id };
+  const where = place.kind === "discussion" ? { discussionId: place.id } : { contestId: place.id };
   const id = await deps.db.transaction(async (tx) => {
     const isWaiting = await waitsIn(tx, deps, place, user);
     const [row] = await tx
       .insert(comments)
-      .values({ ...standing, uid: user.uid, content: asStored(body.content), isWaiting })
+      .values({ ...where, uid: user.uid, content: asStored(body.content), isWaiting })
       .returning();
     if (!row) throw new Error("no comment row came back");
     if (!isWaiting && !(await publishComment(tx, row, user))) throw new Refusal("comment-target-gone");

@@ -14,7 +14,7 @@ import { pageOf } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type User, type Viewer } from "../../viewer.ts";
-import { hiddenProblems } from "../contest/hidden-problems.ts";
+import { withheldProblems } from "../contest/withheld-problems.ts";
 import { audit } from "../site/audit.ts";
 import { saveCategories } from "./categories.ts";
 import { countDeleted, deletedPage } from "./deleted-queries.ts";
@@ -71,7 +71,7 @@ export function discussionAdminRoutes(app: App<Viewer>, { db, totals }: Deps) {
   /** Which reports the caller is shown. */
   const seenBy = async (user: User) => ({
     withGroups: user.roleId === ROOT_ROLE,
-    hidden: await hiddenProblems(db, user),
+    withheld: await withheldProblems(db, user),
   });
 
   app.serve(getDiscussionReports, async ({ query, viewer }) => {

@@ -81,8 +81,8 @@ test("while a contest runs its problems' discussions are in no answer to its con
   for (const word of words) expect(await everything(did, problemId, ann)).toContain(word);
 
   const cid = await holdProblem(problem);
-  for (const reader of [ann, bob, contests.staff.keeper, undefined]) {
-    const seesAll = reader === contests.staff.keeper;
+  for (const reader of [ann, bob, contests.staff.examiner, undefined]) {
+    const seesAll = reader === contests.staff.examiner;
     const told = await everything(did, problemId, reader);
     for (const word of words) expect(told.includes(word), `${word} for ${reader?.username}`).toBe(seesAll);
   }

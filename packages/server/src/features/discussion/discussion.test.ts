@@ -15,6 +15,7 @@ import {
   reportDiscussion,
   saveDiscussionCategories,
   updateDiscussion,
+  updateGroupDiscussion,
 } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -173,8 +174,8 @@ describe("writing", () => {
       role: "user",
       topPriority: false,
     });
-    const his = await talk.opened(boss, { gid });
-    expect((await talk.detail(his, busy.token)).data.role).toBe("root");
+    const byBoss = await talk.opened(boss, { gid });
+    expect((await talk.detail(byBoss, busy.token)).data.role).toBe("root");
     expect(await talk.detail(did)).toMatchObject({ status: 404, code: "discussion-not-found" });
     expect(await talk.detail(did, ann.token)).toMatchObject({ status: 403, code: "discussion-of-group" });
     expect((await talk.list({ limit: 100 }, busy.token)).data.records.map(({ id }) => id)).not.toContain(did);
@@ -225,6 +226,48 @@ describe("writing", () => {
     expect((await remove(ann.token)).status).toBe(200);
     expect((await remove(ann.token)).code).toBe("discussion-not-found");
     expect((await edit(ann.token)).code).toBe("discussion-not-found");
+  });
+
+  test("it stays in its category, but for who keeps order there", async () => {
+    const did = await talk.opened(ann);
+    const movedBy = async (token: string) => {
+      const body = { ...talk.form({ title: "Again", categoryId: 4 }), id: did };
+      expect((await site().call(updateDiscussion, { token, body })).status).toBe(200);
+      const { title, categoryId } = (await talk.detail(did)).data;
+      return [title, categoryId];
+    };
+    expect(await movedBy(ann.token)).toEqual(["Again", 1]);
+    expect(await movedBy(root)).toEqual(["Again", 4]);
+    const boss = await talk.writer();
+    const gid = await group([
+      [ann, 3],
+      [boss, 4],
+    ]);
+    const inGroup = await talk.opened(ann, { gid });
+    const move = (token: string) =>
+      site().call(updateGroupDiscussion, { token, body: { ...talk.form({ categoryId: 4 }), id: inGroup } });
+    for (const [user, kept] of [
+      [ann, 1],
+      [boss, 4],
+    ] as const) {
+      expect((await move(user.token)).status).toBe(200);
+      expect((await talk.detail(inGroup, ann.token)).data.categoryId).toBe(kept);
+    }
+  });
+
+  test("staff delete what lies on the site, by the call of its author, too", async () => {
+    for (const { token } of [admin, await site().user({ roleId: 1008 })]) {
+      const did = await talk.opened(ann);
+      const query = { did };
+      expect((await site().call(deleteDiscussion, { token: bob.token, query })).code).toBe(
+        "discussion-not-yours",
+      );
+      expect(await site().call(deleteDiscussion, { token, query })).toMatchObject({
+        status: 200,
+        data: null,
+      });
+      expect((await talk.detail(did, ann.token)).code).toBe("discussion-not-found");
+    }
   });
 
   test("one that is deleted while it is changed stays as it was", async () => {
@@ -331,10 +374,10 @@ describe("reading", () => {
 
   test("an editorial is withheld until the problem is solved or somebody asks", async () => {
     const { pid, problemId } = await site().problem();
-    const keeper = await site().user({ roleId: 1008 });
-    expect((await talk.open(keeper.token, { isOfficial: true })).code).toBe("official-without-problem");
+    const examiner = await site().user({ roleId: 1008 });
+    expect((await talk.open(examiner.token, { isOfficial: true })).code).toBe("official-without-problem");
     const editorial = { pid: problemId, isOfficial: true, content: "Sort it." };
-    const did = await talk.opened(keeper, editorial);
+    const did = await talk.opened(examiner, editorial);
     expect((await talk.detail(await talk.opened(ann, editorial))).data.isOfficial).toBe(false);
     expect((await talk.detail(did, ann.token)).data).toMatchObject({ isWithheld: true, content: "" });
     expect((await talk.detail(did)).data.content).toBe("");
@@ -353,7 +396,7 @@ describe("reading", () => {
 
   test("a problem that leaves the list takes its discussions along", async () => {
     const { pid, problemId } = await site().problem();
-    const keeper = await site().user({ roleId: 1008 });
+    const examiner = await site().user({ roleId: 1008 });
     const did = await talk.opened(ann, { pid: problemId, title: "Vanishing" });
     await site().db.execute(sql`update problem set auth = 2 where id = ${pid}`);
     expect((await talk.detail(did, ann.token)).code).toBe("discussion-not-found");
@@ -364,7 +407,7 @@ describe("reading", () => {
     expect((await talk.detail(did, root)).status).toBe(200);
     const { code } = await talk.open(ann.token, { pid: problemId });
     expect(code).toBe("problem-not-found");
-    const staffs = await talk.opened(keeper, { pid: problemId, title: "Vanished at once" });
+    const staffs = await talk.opened(examiner, { pid: problemId, title: "Vanished at once" });
     expect((await talk.list({ keyword: "vanished" }, ann.token)).data.total).toBe(0);
     await site().db.execute(sql`update problem set auth = 1 where id = ${pid}`);
     const { records } = (await talk.list({ pid: problemId }, ann.token)).data;

@@ -14,13 +14,12 @@ import { signedIn, type User, type Viewer } from "../../viewer.ts";
 import { spend } from "../account/rates.ts";
 import { extensionOf } from "../file/extension.ts";
 import { pictureOf } from "../file/image.ts";
-import { receivePart } from "../file/receive.ts";
+import { originalNameOf, receivePart } from "../file/receive.ts";
 import { publicFiles } from "../file/tables.ts";
 import { isLimited } from "./policy.ts";
 import { checkMayWrite } from "./write.ts";
 
 const rate = { purpose: "discussion-file", max: DISCUSSION_FILES_A_DAY, seconds: 86_400 };
-const NAME_MAX = 200;
 
 /** Pictures and files that users put into discussions and comments. */
 export function discussionFileRoutes(app: App<Viewer>, { db, settings, store }: Deps) {
@@ -48,7 +47,7 @@ export function discussionFileRoutes(app: App<Viewer>, { db, settings, store }: 
     if (!content) throw new Refusal("image-type");
     const name = randomUUID() + (isPicture ? ".webp" : extensionOf(part.filename));
     await store.putFile(`${isPicture ? "img" : "file"}/${name}`, content);
-    const originalName = part.filename.slice(-NAME_MAX) || name;
+    const originalName = originalNameOf(part, name);
     const kind = isPicture ? "md-image" : "md-file";
     const row = { name, kind, uid: user.uid, originalName, size: content.length } as const;
     await db.insert(publicFiles).values({ ...row, goesUnused: true });

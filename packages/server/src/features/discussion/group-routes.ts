@@ -6,32 +6,32 @@ import {
   updateGroupDiscussion,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { lengthAtEnd, pageOf } from "../../platform/db.ts";
+import { LIST_MAX, lengthAtEnd, pageOf } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
-import { hiddenProblems } from "../contest/hidden-problems.ts";
+import { withheldProblems } from "../contest/withheld-problems.ts";
 import { presentListed } from "./present.ts";
-import { countDiscussions, discussionFor, discussionPage, LIST_MAX, type ListFilter } from "./queries.ts";
+import { countDiscussions, discussionFor, discussionPage, type ListFilter } from "./queries.ts";
 import { readableDiscussion } from "./read.ts";
 import { editDiscussion, openDiscussion, removeDiscussion } from "./write.ts";
 
 /** Discussions of a group: the use cases of the site's, each only with what is a group's. */
 export function groupDiscussionRoutes(app: App<Viewer>, deps: Deps) {
-  const { db, marks, settings, totals } = deps;
+  const { db, anchors, settings, totals } = deps;
 
   function refuseWhenClosed(): void {
     if (!settings.switches().openGroupDiscussion) throw new Refusal("discussions-closed");
   }
 
-  async function listed(viewer: Viewer, query: Omit<ListFilter, "user" | "hidden">) {
+  async function listed(viewer: Viewer, query: Omit<ListFilter, "user" | "withheld">) {
     refuseWhenClosed();
     const user = signedIn(viewer);
-    const filter: ListFilter = { ...query, user, hidden: await hiddenProblems(db, user) };
+    const filter: ListFilter = { ...query, user, withheld: await withheldProblems(db, user) };
     const { currentPage, limit, ...counted } = query;
-    const key = `discussions ${JSON.stringify({ ...counted, seenBy: user.uid, hidden: filter.hidden })}`;
+    const key = `discussions ${JSON.stringify({ ...counted, seenBy: user.uid, withheld: filter.withheld })}`;
     const total = totals.of(key, () => countDiscussions(db, filter), LIST_MAX);
-    const rows = await discussionPage(db, filter, total, marks.of(key));
+    const rows = await discussionPage(db, filter, total, anchors.of(key));
     return pageOf(rows.map(presentListed), lengthAtEnd(rows, query) ?? (await total), query);
   }
 

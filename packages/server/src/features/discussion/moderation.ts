@@ -38,14 +38,14 @@ export async function mustWait(
   const { approvedFirstTexts: first } = settings.switches();
   if (first <= 0 || groupId !== null || !isLimited(user)) return false;
   const { uid } = user;
-  const standing = sql<number>`(select count(*) from (
+  const approved = sql<number>`(select count(*) from (
     (select 1 from ${discussions} where ${discussions.uid} = ${uid} and ${discussions.groupId} is null
       and ${discussions.status} = ${discussionStatus.shown} and ${discussions.deletedAt} is null limit ${first})
     union all (select 1 from ${comments} where ${comments.uid} = ${uid} and ${comments.discussionId} is not null
       and not ${comments.isWaiting} and ${comments.deletedAt} is null limit ${first})
     union all (select 1 from ${replies} where ${replies.uid} = ${uid}
       and not ${replies.isWaiting} and ${replies.deletedAt} is null limit ${first})) as texts)`;
-  const { rows } = await tx.execute<{ n: number }>(sql`select ${standing}::int as n`);
+  const { rows } = await tx.execute<{ n: number }>(sql`select ${approved}::int as n`);
   return (rows[0]?.n ?? 0) < first;
 }
 

@@ -33,11 +33,11 @@ export interface Switches {
   openGroupDiscussion: boolean;
 }
 
-/** Why the caller may not read it, or null. `isHeld`: a contest of theirs has its problem now. */
+/** Why the caller may not read it, or null. `isProblemWithheld`: a contest of theirs withholds its problem now. */
 export function readRefusal(
   row: Standing | undefined,
   user: Caller | null,
-  { switches, isHeld }: { switches: Switches; isHeld: boolean },
+  { switches, isProblemWithheld }: { switches: Switches; isProblemWithheld: boolean },
 ): RefusalCode | null {
   if (!row) return "discussion-not-found";
   const isRoot = user?.roleId === ROOT_ROLE;
@@ -52,7 +52,7 @@ export function readRefusal(
   const isOpen = row.groupId === null ? switches.openPublicDiscussion : switches.openGroupDiscussion;
   if (!isOpen) return "discussion-area-closed";
   if (row.status === discussionStatus.hidden && !(user && keepsOrder(row, user))) return "discussion-hidden";
-  return isHeld ? "discussion-during-contest" : null;
+  return isProblemWithheld ? "discussion-during-contest" : null;
 }
 
 /** A discussion is as visible as the problem it is about. */

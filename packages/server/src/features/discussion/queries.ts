@@ -14,9 +14,18 @@ import {
   sql,
 } from "drizzle-orm";
 import { alias, type PgColumn } from "drizzle-orm/pg-core";
-import { builtOnce, isOneOf, nearerEnd, offsetOf, placeOf, type Sql, unplanned } from "../../platform/db.ts";
+import {
+  builtOnce,
+  isOneOf,
+  LIST_MAX,
+  nearerEnd,
+  offsetOf,
+  placeOf,
+  type Sql,
+  unplanned,
+} from "../../platform/db.ts";
 import { gathered } from "../../platform/gathered.ts";
-import { fromMark, type ListMarks } from "../../platform/page-marks.ts";
+import { fromAnchor, type ListAnchors } from "../../platform/page-anchors.ts";
 import type { User } from "../../viewer.ts";
 import { levelIn } from "../group/level.ts";
 import { groupMembers, groups } from "../group/tables.ts";
@@ -27,8 +36,6 @@ import { solved } from "../submission/tables.ts";
 import { users } from "../user/tables.ts";
 import { discussionCategories, discussionLikes, discussionReports, discussions } from "./tables.ts";
 
-/** A list is counted so far. */
-export const LIST_MAX = 100_000;
 /** Words of a search that are looked at. */
 const WORDS_MAX = 8;
 
@@ -76,7 +83,7 @@ interface Filter {
   /** The caller keeps order and sees hidden ones, too. */
   admin: boolean;
   /** Problems about which the caller may read nothing now. */
-  hidden: number[];
+  withheld: number[];
 }
 export type ListFilter = Filter & { currentPage: number; limit: number };
 
@@ -91,17 +98,17 @@ export const isId = (keyword: string) => /^\d{1,9}$/.test(keyword);
 
 const idIs = (keyword: string) => (isId(keyword) ? eq(discussions.id, Number(keyword)) : undefined);
 
-/** About none of the problems that are held from the caller now. */
-export const isFreeOf = (hidden: number[], problemId: PgColumn = discussions.problemId) =>
-  hidden.length === 0 ? undefined : or(isNull(problemId), notInArray(problemId, hidden));
+/** About none of the problems that are withheld from the caller now. */
+export const isFreeOf = (withheld: number[], problemId: PgColumn = discussions.problemId) =>
+  withheld.length === 0 ? undefined : or(isNull(problemId), notInArray(problemId, withheld));
 
 /** Whether the reader also finds what is about problems that are not shown. */
 export const findsAll = (user: User | null) => user !== null && roleMay(user.roleId, "root/pa");
 
 /** Read as the policy reads a single one: what is about a problem goes by who sees the problem. */
-function readable({ user, hidden, gid }: Filter): SQL | undefined {
+function readable({ user, withheld, gid }: Filter): SQL | undefined {
   if (findsAll(user)) return undefined;
-  const isFree = isFreeOf(hidden);
+  const isFree = isFreeOf(withheld);
   if (gid === undefined) return and(sql`${discussions.isFindable}`, isFree);
   return and(or(isNull(discussions.problemId), shownIn(gid)), isFree);
 }
@@ -135,8 +142,8 @@ function fitting(filter: Filter): SQL | undefined {
   );
 }
 
-/** What everybody finds in the site's list, but for what is held from them. */
-export const findable = fitting({ user: null, admin: false, hidden: [] });
+/** What everybody finds in the site's list, but for what is withheld from them. */
+export const findable = fitting({ user: null, admin: false, withheld: [] });
 
 const { topPriority, id, likeNum, viewNum } = discussions;
 /** What lists are sorted by: the columns of one index, so that passed rows are read from it alone. */
@@ -166,22 +173,27 @@ const rowsOf = builtOnce((db) =>
 );
 
 /** Rows that are passed over are keys of one index only; names come to those of the page. */
-export async function discussionPage(db: Sql, filter: ListFilter, total: Promise<number>, marks: ListMarks) {
+export async function discussionPage(
+  db: Sql,
+  filter: ListFilter,
+  total: Promise<number>,
+  anchors: ListAnchors,
+) {
   const key = sortedBy(filter.sort);
   const columns = Object.values(key);
-  const mark = marks.before(offsetOf(filter));
-  const { isBackward, limit, offset } = await nearerEnd(filter, () => total, LIST_MAX, mark?.offset);
+  const anchor = anchors.before(offsetOf(filter));
+  const { isBackward, limit, offset } = await nearerEnd(filter, () => total, LIST_MAX, anchor?.offset);
   const page = await db
     .select(key)
     .from(discussions)
-    .where(and(fitting(filter), isBackward ? undefined : fromMark(columns, mark)))
+    .where(and(fitting(filter), isBackward ? undefined : fromAnchor(columns, anchor)))
     .orderBy(...columns.map((column) => (isBackward ? asc : desc)(column)))
     .limit(limit)
     .offset(offset);
   if (isBackward) page.reverse();
   const [first] = page;
   if (!first) return [];
-  marks.note({ offset: offsetOf(filter), values: Object.values(first) });
+  anchors.note({ offset: offsetOf(filter), values: Object.values(first) });
   return listedRows(db, filter, page);
 }
 
@@ -253,11 +265,11 @@ export const discussionFor = (db: Sql, did: number, user: User | null) =>
 
 export type FoundDiscussion = NonNullable<Awaited<ReturnType<typeof discussionFor>>>;
 
-interface Staffs {
+interface ReportFilter {
   /** With those of groups. */
   withGroups: boolean;
   /** Problems about which the caller may read nothing now. */
-  hidden: number[];
+  withheld: number[];
 }
 
 const reporters = alias(users, "reporter");
@@ -281,9 +293,9 @@ const reportRows = builtOnce((db) =>
 );
 
 /** Staff that are contestants now read as contestants. */
-function foundReports(db: Sql, { withGroups, hidden }: Staffs) {
+function foundReports(db: Sql, { withGroups, withheld }: ReportFilter) {
   const isIts = sql`${discussions.id} = ${discussionReports.discussionId}`;
-  const mayRead = and(withGroups ? undefined : isNull(discussions.groupId), isFreeOf(hidden));
+  const mayRead = and(withGroups ? undefined : isNull(discussions.groupId), isFreeOf(withheld));
   return db
     .select({ id: discussionReports.id })
     .from(discussionReports)
@@ -295,7 +307,7 @@ function foundReports(db: Sql, { withGroups, hidden }: Staffs) {
     );
 }
 
-export async function reportPage(db: Sql, query: Staffs & { currentPage: number; limit: number }) {
+export async function reportPage(db: Sql, query: ReportFilter & { currentPage: number; limit: number }) {
   const page = await foundReports(db, query)
     .orderBy(asc(discussionReports.handled), desc(discussionReports.id))
     .limit(query.limit)
@@ -304,12 +316,12 @@ export async function reportPage(db: Sql, query: Staffs & { currentPage: number;
 }
 
 /** Whether a report is among those that the caller is shown. */
-export async function isListedReport(db: Sql, sees: Staffs, id: number): Promise<boolean> {
+export async function isListedReport(db: Sql, sees: ReportFilter, id: number): Promise<boolean> {
   const listed = foundReports(db, sees).as("listed");
   return (await db.select().from(listed).where(eq(listed.id, id))).length > 0;
 }
 
-export async function countReports(db: Sql, query: Staffs): Promise<number> {
+export async function countReports(db: Sql, query: ReportFilter): Promise<number> {
   const [all] = await db.select({ n: count() }).from(foundReports(db, query).as("found"));
   return all?.n ?? 0;
 }

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { refuseIf } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
-import { hiddenProblems } from "../contest/hidden-problems.ts";
+import { withheldProblems } from "../contest/withheld-problems.ts";
 import { tellActivity } from "../message/activity.ts";
 import { readRefusal } from "./policy.ts";
 import { discussionFor, type FoundDiscussion } from "./queries.ts";
@@ -16,9 +16,9 @@ export async function readableDiscussion(
   user: User | null,
 ): Promise<FoundDiscussion> {
   const row = await discussionFor(db, did, user);
-  const hidden = row?.problemId == null ? [] : await hiddenProblems(db, user);
-  const isHeld = row?.problemId != null && hidden.includes(row.problemId);
-  refuseIf(readRefusal(row, user, { switches: settings.switches(), isHeld }));
+  const withheld = row?.problemId == null ? [] : await withheldProblems(db, user);
+  const isProblemWithheld = row?.problemId != null && withheld.includes(row.problemId);
+  refuseIf(readRefusal(row, user, { switches: settings.switches(), isProblemWithheld }));
   return row as FoundDiscussion;
 }
 

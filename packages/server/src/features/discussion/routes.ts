@@ -13,21 +13,21 @@ import {
 import { sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { networkOf } from "../../platform/address.ts";
-import { lengthAtEnd, pageOf } from "../../platform/db.ts";
+import { LIST_MAX, lengthAtEnd, pageOf } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
-import { hiddenProblems } from "../contest/hidden-problems.ts";
+import { withheldProblems } from "../contest/withheld-problems.ts";
 import { spendReport } from "./moderation.ts";
 import { presentCategory, presentDiscussion, presentListed } from "./present.ts";
-import { categories, countDiscussions, discussionPage, LIST_MAX, type ListFilter } from "./queries.ts";
+import { categories, countDiscussions, discussionPage, type ListFilter } from "./queries.ts";
 import { countView, readableDiscussion, setLike } from "./read.ts";
 import { openSearch } from "./search.ts";
 import { discussionReports } from "./tables.ts";
 import { checkMayWrite, editDiscussion, openDiscussion, removeDiscussion } from "./write.ts";
 
 export function discussionRoutes(app: App<Viewer>, deps: Deps) {
-  const { db, marks, settings, totals } = deps;
+  const { db, anchors, settings, totals } = deps;
   const search = openSearch(db);
 
   function refuseWhenClosed(): void {
@@ -45,14 +45,14 @@ export function discussionRoutes(app: App<Viewer>, deps: Deps) {
     refuseWhenClosed();
     if (query.onlyMine && !user) throw new Refusal("only-mine-needs-login");
     const admin = query.admin === true && user !== null && isStaff(user.roleId);
-    const filter: ListFilter = { ...query, user, admin, hidden: await hiddenProblems(db, user) };
+    const filter: ListFilter = { ...query, user, admin, withheld: await withheldProblems(db, user) };
     const found = await search(filter);
     if (found) return pageOf(found.rows.map(presentListed), found.total, query);
     const { currentPage, limit, sort, ...counted } = query;
     const seenBy = admin || counted.onlyMine ? user?.uid : null;
-    const key = `discussions ${JSON.stringify({ ...counted, admin, seenBy, sees: user?.roleId, hidden: filter.hidden })}`;
+    const key = `discussions ${JSON.stringify({ ...counted, admin, seenBy, sees: user?.roleId, withheld: filter.withheld })}`;
     const total = totals.of(key, () => countDiscussions(db, filter), LIST_MAX);
-    const rows = await discussionPage(db, filter, total, marks.of(`${key} ${sort}`));
+    const rows = await discussionPage(db, filter, total, anchors.of(`${key} ${sort}`));
     return pageOf(rows.map(presentListed), lengthAtEnd(rows, query) ?? (await total), query);
   });
 

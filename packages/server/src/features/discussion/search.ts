@@ -12,7 +12,7 @@ const COMMON_MS = 60_000;
 /** A search by words alone: taken from the words' index, put in order, and counted on the way. */
 const search = (sort: string | undefined) =>
   builtOnce((db) => {
-    const hidden = unplanned("hidden", "int[]");
+    const withheld = unplanned("withheld", "int[]");
     const key = sortedBy(sort);
     const found = db.$with("found").as(
       db
@@ -22,7 +22,7 @@ const search = (sort: string | undefined) =>
           and(
             findable,
             sql`${discussions.words} @@ ${unplanned("words", "tsquery")}`,
-            sql`(${discussions.problemId} is null or ${discussions.problemId} <> all(${hidden}))`,
+            sql`(${discussions.problemId} is null or ${discussions.problemId} <> all(${withheld}))`,
           ),
         )
         .limit(RARE_MAX + 1),
@@ -48,11 +48,11 @@ const byWordsAlone = ({ keyword, gid, cid, pid, onlyMine, admin, user }: ListFil
 export function openSearch(db: Db) {
   const common = new LRUCache<string, true>({ max: 1000, ttl: COMMON_MS, perf: Date });
   return async (filter: ListFilter) => {
-    const { keyword = "", sort, hidden, limit } = filter;
+    const { keyword = "", sort, withheld, limit } = filter;
     const words = queryOf(keyword);
     if (!byWordsAlone(filter) || common.has(words)) return null;
     const statement = searches[sort === "likes" || sort === "views" ? sort : "newest"];
-    const page = await statement(db).execute({ words, hidden, limit, offset: offsetOf(filter) });
+    const page = await statement(db).execute({ words, withheld, limit, offset: offsetOf(filter) });
     const total = page[0]?.total ?? 0;
     if (total > RARE_MAX) common.set(words, true);
     if (total > RARE_MAX || (total === 0 && filter.currentPage > 1)) return null;

@@ -10,11 +10,11 @@ import {
 import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
-import { holdLock } from "../../platform/locks.ts";
+import { takeLock } from "../../platform/locks.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn, type User } from "../../viewer.ts";
 import { spend } from "../account/rates.ts";
-import { hiddenProblems, namesOwnContestProblem } from "../contest/hidden-problems.ts";
+import { namesOwnContestProblem, withheldProblems } from "../contest/withheld-problems.ts";
 import { enterGroup } from "../group/level.ts";
 import { tellMentioned } from "../message/activity.ts";
 import { managesProblem } from "../problem/managed.ts";
@@ -91,7 +91,7 @@ export async function tellOfDiscussion(
   from: { uid: string; username: string },
   before?: string,
 ): Promise<void> {
-  const isSecret = problemId !== null && (await hiddenProblems(tx, null)).includes(problemId);
+  const isSecret = problemId !== null && (await withheldProblems(tx, null)).includes(problemId);
   if (isSecret) return;
   const told = { from, text: content, url: urlOf(id, groupId), groupId };
   await tellMentioned(tx, before === undefined ? told : { ...told, before });
@@ -115,7 +115,7 @@ export async function checkMayWrite(
 
 /** Counted under a lock of the author's own; deleted ones count, and those in groups. */
 async function checkDaily(tx: Sql, uid: string, daily: number): Promise<void> {
-  await holdLock(tx, "discussions", uid);
+  await takeLock(tx, "discussions", uid);
   const [opened] = await tx
     .select({ n: count() })
     .from(discussions)
@@ -151,7 +151,7 @@ async function problemNamed(db: Sql, pid: string, user: User, groupId: number | 
   if (!problem || !(seenIn(problem, groupId) || roleMay(user.roleId, "root/pa"))) {
     throw new Refusal("problem-not-found");
   }
-  if ((await hiddenProblems(db, user)).includes(problem.id)) throw new Refusal("discussion-during-contest");
+  if ((await withheldProblems(db, user)).includes(problem.id)) throw new Refusal("discussion-during-contest");
   return problem;
 }
 
@@ -179,7 +179,10 @@ function orderOf({ status, closed }: Edit, before: Parameters<typeof keepsOrder>
   return { ...(status === undefined ? {} : { status }), ...(closed === undefined ? {} : { closed }) };
 }
 
-/** Changes a discussion. What somebody else than its author changes is on record. */
+/**
+ * Changes a discussion, which stays in its category but for those who keep order there. What somebody else than its author
+ * changes is on record.
+ */
 export async function editDiscussion(deps: Reach, call: Acting, body: Edit) {
   const { db } = deps;
   const user = signedIn(call.viewer);
@@ -187,7 +190,7 @@ export async function editDiscussion(deps: Reach, call: Acting, body: Edit) {
   if (!mayChange(before, user)) throw new Refusal("discussion-not-yours");
   if (isLimited(user)) await spend(db, edits, user.uid);
   await checkTexts(deps, user, body);
-  const { title, description, content, categoryId } = body;
+  const { title, description, content } = body;
   const pin = {
     ...(typeof body.topPriority === "boolean" && mayPin(user, before)
       ? { topPriority: body.topPriority }
@@ -196,12 +199,13 @@ export async function editDiscussion(deps: Reach, call: Acting, body: Edit) {
   };
   await db.transaction(async (tx) => {
     // As it is now: another change, or its end, may have come meanwhile.
-    const [held] = await tx
+    const [found] = await tx
       .select()
       .from(discussions)
       .where(and(eq(discussions.id, body.id), isNull(discussions.deletedAt)))
       .for("no key update");
-    if (!held) throw new Refusal("discussion-not-found");
+    if (!found) throw new Refusal("discussion-not-found");
+    const categoryId = keepsOrder(before, user) ? body.categoryId : found.categoryId;
     const [row] = await tx
       .update(discussions)
       .set({
@@ -213,9 +217,9 @@ export async function editDiscussion(deps: Reach, call: Acting, body: Edit) {
       .returning();
     if (before.uid !== user.uid || Object.keys(pin).length > 0) {
       const after = { title, description, content, categoryId, ...pin };
-      await audit(tx, call, "discussion.edit", nameOf(body.id), held, after);
+      await audit(tx, call, "discussion.edit", nameOf(body.id), found, after);
     }
-    if (row && row.status !== discussionStatus.waiting) await tellOfDiscussion(tx, row, user, held.content);
+    if (row && row.status !== discussionStatus.waiting) await tellOfDiscussion(tx, row, user, found.content);
   });
 }
 
@@ -227,7 +231,7 @@ export async function removeDiscussion(deps: Reach, call: Acting, did: number): 
   if (!row) throw new Refusal("discussion-not-found");
   const isOutside = row.groupId !== null && row.groupLevel < groupLevel.member && user.roleId !== ROOT_ROLE;
   if (isOutside && row.uid !== user.uid) throw new Refusal("discussion-not-found");
-  if (!mayChange(row, user)) {
+  if (!mayChange(row, user) && !keepsOrder(row, user)) {
     await readableDiscussion(deps, did, user);
     throw new Refusal("discussion-not-yours");
   }

@@ -1,8 +1,8 @@
 import { type Gradebook, status } from "@verdict/contract";
-import { CSV_START, csv, type SheetRow, XLSX_TYPE, xlsx } from "../../platform/sheet.ts";
+import { CSV_START, csv, type SpreadsheetRow, XLSX_TYPE, xlsx } from "../../platform/spreadsheet.ts";
 
 /** A line of heads, one with the full marks, then one a member: points, empty where nothing was tried. */
-function sheetOf({ members, problems, cells }: Gradebook): SheetRow[] {
+function spreadsheetOf({ members, problems, cells }: Gradebook): SpreadsheetRow[] {
   const byMember = Map.groupBy(cells, ([member]) => member);
   const full = problems.reduce((sum, problem) => sum + problem.full, 0);
   return [
@@ -34,7 +34,7 @@ function sheetOf({ members, problems, cells }: Gradebook): SheetRow[] {
 }
 
 export async function gradebookFile(book: Gradebook, format: "csv" | "xlsx") {
-  const rows = sheetOf(book);
+  const rows = spreadsheetOf(book);
   return format === "csv"
     ? { type: "text/csv; charset=utf-8", bytes: Buffer.from(CSV_START + csv(rows)) }
     : { type: XLSX_TYPE, bytes: await xlsx(rows) };

@@ -72,7 +72,7 @@ async function headOf(db: Sql, { kind, id }: Assignment): Promise<Pick<Gradebook
   return { title: row?.title ?? "", lateRule };
 }
 
-/** Who has a line: a group's members below its staff, a site training's members, a contest's participants. */
+/** Who has a line: a group's members below its administrators, a site training's members, a contest's participants. */
 function peopleOf({ kind, id }: Assignment): SQL {
   if (kind === "contest")
     return sql`select distinct one.uid from contest_participant one join contest_participation p

@@ -1,4 +1,5 @@
 import {
+  apiDate,
   getAdminContest,
   getGroupCopies,
   getGroupCopyPlan,
@@ -55,6 +56,12 @@ async function finished(answer: Awaited<ReturnType<typeof copy>>) {
   return found;
 }
 
+async function contestRow(cid: number) {
+  const [row] = await site().db.select().from(contests).where(eq(contests.id, cid));
+  if (!row) throw new Error(`there is no contest ${cid}`);
+  return row;
+}
+
 beforeAll(async () => {
   await site().server.deps.settings.changeSwitches({ defaultSubmitInterval: 0 });
   school = await things.group();
@@ -87,6 +94,17 @@ test("settings, problems with their data, trainings, contests and announcements;
   await db.insert(lateRules).values({ trainingId: tid, percent: 20, floor: 40 });
   const cid = await things.contest(school, { title: "Midterm" });
   await things.intoContest(school, cid, own.problemId, "B");
+  await db.update(contestProblems).set({ points: 37 }).where(eq(contestProblems.contestId, cid));
+  const { startTime, endTime } = await contestRow(cid);
+  const at = (minutes: number) => new Date(startTime.getTime() + minutes * 60_000);
+  // A quarter of an hour was taken out of it, which moved its freeze and its end.
+  await db
+    .update(contests)
+    .set({
+      ...{ sealRank: true, sealRankTime: at(35), endTime: new Date(endTime.getTime() + 15 * 60_000) },
+      removed: [{ from: apiDate(at(5)), to: apiDate(at(20)) }],
+    })
+    .where(eq(contests.id, cid));
   await db.insert(announcements).values({ title: "Hello", content: "**Hi**", uid: owner.uid, groupId: gid });
   await things.judged(people[3].token, "B", status.accepted, { cid });
 
@@ -147,16 +165,15 @@ test("settings, problems with their data, trainings, contests and announcements;
     { percent: 20, floor: 40 },
   ]);
 
-  const [old] = await db.select().from(contests).where(eq(contests.id, cid));
   const [contest] = await db.select().from(contests).where(eq(contests.groupId, target));
+  const nextTerm = (date: Date) => new Date(date.getTime() + DAYS * DAY);
   expect(contest).toMatchObject({
-    title: "Midterm",
-    startTime: new Date((old?.startTime.getTime() ?? 0) + DAYS * DAY),
-    endTime: new Date((old?.endTime.getTime() ?? 0) + DAYS * DAY),
+    ...{ title: "Midterm", startTime: nextTerm(startTime), endTime: nextTerm(endTime) },
+    ...{ sealRankTime: nextTerm(at(20)), removed: [] },
   });
   const inContest = eq(contestProblems.contestId, contest?.id ?? 0);
   expect(await db.select().from(contestProblems).where(inContest)).toMatchObject([
-    { displayId: "B", problemId: problem?.id },
+    { displayId: "B", problemId: problem?.id, points: 37 },
   ]);
   const desk = await site().call(getAdminContest, {
     token: things.staff.root,
@@ -234,7 +251,7 @@ test("a part that cannot be made is left out by name, and what another server be
     { kind: "problem" as const, id: 999_999 },
     { kind: "announcement" as const, id: news?.id ?? 0 },
   ];
-  const left = { steps, cursor: 0, tries: 2, heldUntil: new Date(Date.now() - 1000), finishedAt: null };
+  const left = { steps, cursor: 0, tries: 2, leaseUntil: new Date(Date.now() - 1000), finishedAt: null };
   await db.update(groupCopies).set(left).where(eq(groupCopies.id, row.id));
   const count = async () =>
     (await db.select().from(announcements).where(eq(announcements.groupId, whole.target))).length;

@@ -7,11 +7,11 @@ import type { CopyRow } from "./start.ts";
 import { groupCopies } from "./tables.ts";
 
 /** A server that has not made a part for so long is not at work any more. */
-const HELD_S = 60;
+const LEASE_S = 60;
 /** A part that fails so often is left out, and the rest is made all the same. */
 const TRIES_MAX = 3;
 
-const held = sql`clock_timestamp() + make_interval(secs => ${HELD_S})`;
+const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${LEASE_S})`;
 type Parts = Pick<Deps, "db" | "listener" | "log" | "stopping" | "vault">;
 
 /** Carries on what is stored: each server one copy at a time, each copy at one server. */
@@ -22,7 +22,7 @@ export function startGroupCopies(deps: Parts): void {
     await carryOn(deps, copy).catch(async (error) => {
       await deps.db
         .update(groupCopies)
-        .set({ heldUntil: null })
+        .set({ leaseUntil: null })
         .where(and(eq(groupCopies.id, copy.id), isNull(groupCopies.finishedAt)));
       throw error;
     });
@@ -33,7 +33,7 @@ export function startGroupCopies(deps: Parts): void {
 async function take(db: Db): Promise<CopyRow | undefined> {
   const [copy] = await db
     .update(groupCopies)
-    .set({ heldUntil: held, tries: sql`${groupCopies.tries} + 1` })
+    .set({ leaseUntil: leaseEnd, tries: sql`${groupCopies.tries} + 1` })
     .where(
       sql`${groupCopies.id} = (select id from ${groupCopies} one where one.finished_at is null
         and (one.held_until is null or one.held_until < clock_timestamp()) order by one.id limit 1
@@ -46,7 +46,7 @@ async function take(db: Db): Promise<CopyRow | undefined> {
 async function carryOn(deps: Parts, taken: CopyRow): Promise<void> {
   for (let copy: CopyRow | undefined = taken; copy && !copy.finishedAt; ) {
     if (deps.stopping.aborted) {
-      await deps.db.update(groupCopies).set({ heldUntil: null }).where(eq(groupCopies.id, copy.id));
+      await deps.db.update(groupCopies).set({ leaseUntil: null }).where(eq(groupCopies.id, copy.id));
       return;
     }
     copy = await makeNext(deps, copy);
@@ -77,7 +77,7 @@ function makeNext({ db, vault }: Parts, copy: CopyRow): Promise<CopyRow | undefi
       .update(groupCopies)
       .set({
         ...change,
-        ...{ cursor, tries: 1, heldUntil: isOver ? null : held },
+        ...{ cursor, tries: 1, leaseUntil: isOver ? null : leaseEnd },
         finishedAt: isOver ? sql`now()` : null,
       })
       .where(here)

@@ -4,6 +4,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
 import { announcements } from "../announcement/tables.ts";
+import { asPlanned } from "../contest/as-planned.ts";
 import { contestCounters, contestProblems, contests } from "../contest/tables.ts";
 import { lateRules } from "../gradebook/tables.ts";
 import { groups } from "../group/tables.ts";
@@ -146,15 +147,17 @@ const copyContest: Making = async (tx, copy, id, vault) => {
   const [source] = await tx.select().from(contests).where(eq(contests.id, id));
   if (!source) throw new Error("the contest is gone");
   const { id: _, createdAt, updatedAt, ...values } = source;
+  const planned = asPlanned(source);
   const [made] = await tx
     .insert(contests)
     .values({
       ...values,
       ...{ uid: copy.uid, groupId: copy.targetId, source: id },
       sealedPassword: fresh(vault, source.sealedPassword),
-      startTime: moved(source.startTime, copy.days),
-      endTime: moved(source.endTime, copy.days),
-      sealRankTime: source.sealRankTime && moved(source.sealRankTime, copy.days),
+      startTime: moved(planned.startTime, copy.days),
+      endTime: moved(planned.endTime, copy.days),
+      sealRankTime: planned.sealRankTime && moved(planned.sealRankTime, copy.days),
+      removed: [],
       starAccounts: [],
     })
     .returning({ id: contests.id });
@@ -170,9 +173,10 @@ const copyContest: Making = async (tx, copy, id, vault) => {
     copy,
     rows.map(({ problemId }) => problemId),
   );
-  const taken = rows.flatMap(({ problemId, displayId, displayTitle, color }) => {
+  const taken = rows.flatMap(({ problemId, displayId, displayTitle, color, points }) => {
     const name = nameOf(problemId);
-    return name === undefined ? [] : { contestId: made.id, problemId: name, displayId, displayTitle, color };
+    if (name === undefined) return [];
+    return { contestId: made.id, problemId: name, displayId, displayTitle, color, points };
   });
   if (taken.length > 0) await tx.insert(contestProblems).values(taken);
   return null;

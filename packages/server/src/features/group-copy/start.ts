@@ -15,7 +15,7 @@ import { refuseTaken } from "../../platform/unique.ts";
 import { signedIn, type User } from "../../viewer.ts";
 import { foundIn } from "../group/found.ts";
 import { ownerRefusal } from "../group/policy.ts";
-import { heldGroup } from "../group/settings.ts";
+import { lockGroupFor } from "../group/settings.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { planOf, stepsOf } from "./plan.ts";
 import { groupCopies } from "./tables.ts";
@@ -23,9 +23,9 @@ import { groupCopies } from "./tables.ts";
 type Parts = Pick<Deps, "db" | "settings">;
 export type CopyRow = typeof groupCopies.$inferSelect;
 
-/** The group, held, for its owner. */
+/** The group, its row locked, for its owner. */
 export async function ownGroup(tx: Sql, gid: number, user: User) {
-  const { group } = await heldGroup(tx, gid, user, groupLevel.root);
+  const { group } = await lockGroupFor(tx, gid, user, groupLevel.root);
   refuseIf(ownerRefusal(group, user));
   return group;
 }

@@ -34,7 +34,7 @@ export const groupCopies = pgTable(
     copies: jsonb().$type<Record<string, number>>().notNull().default({}),
     leftOut: jsonb().$type<GroupCopy["leftOut"]>().notNull().default([]),
     /** A server is at work on it until then; null: nobody is. */
-    heldUntil: moment(),
+    leaseUntil: moment("held_until"),
     /** Times that a server began or went on with it without coming to the next part's end. */
     tries: smallint().notNull().default(0),
     createdAt: createdAt(),

@@ -8,7 +8,7 @@ import { dropAvatar, keepAvatar } from "../file/avatar.ts";
 import { receivePart } from "../file/receive.ts";
 import { numberIn } from "../file/writer.ts";
 import type { Acting } from "../site/audit.ts";
-import { heldGroup } from "./settings.ts";
+import { lockGroupFor } from "./settings.ts";
 import { groups } from "./tables.ts";
 
 /** Replaces a group's picture by the one that was sent; returns which group the form names. */
@@ -23,10 +23,10 @@ export async function changeAvatar(
   const gid = numberIn(part, "gid");
   if (gid === undefined) throw new Refusal("group-not-found");
   // Before the picture is worked on: strangers cost nothing.
-  await db.transaction((tx) => heldGroup(tx, gid, user, groupLevel.root));
+  await db.transaction((tx) => lockGroupFor(tx, gid, user, groupLevel.root));
   const avatar = await keepAvatar(store, upload);
   const before = await db.transaction(async (tx) => {
-    const { group } = await heldGroup(tx, gid, user, groupLevel.root);
+    const { group } = await lockGroupFor(tx, gid, user, groupLevel.root);
     await tx.update(groups).set({ avatar }).where(eq(groups.id, gid));
     return group.avatar;
   });

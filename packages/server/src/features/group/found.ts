@@ -2,7 +2,7 @@ import { type addGroup, type BodyOf, groupAuth, groupLevel } from "@verdict/cont
 import { and, count, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
-import { holdLock } from "../../platform/locks.ts";
+import { takeLock } from "../../platform/locks.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { refuseTaken } from "../../platform/unique.ts";
 import type { User } from "../../viewer.ts";
@@ -26,7 +26,7 @@ export async function foundIn(
   user: User,
   draft: Omit<typeof groups.$inferInsert, "uid" | "founderUid">,
 ): Promise<number> {
-  await holdLock(tx, "groups", user.uid);
+  await takeLock(tx, "groups", user.uid);
   await checkMayFound(tx, settings, user);
   await refuseTakenName(tx, draft, null);
   const { uid } = user;

@@ -140,6 +140,7 @@ describe("founding", () => {
     [{ auth: 2, code: null }, "group-code-length"],
     [{ auth: 3, code: "12345" }, "group-code-length"],
     [{ auth: 3, code: "1234567" }, "group-code-length"],
+    [{ auth: 3, code: "🍎🍎🍎" }, "group-code-length"],
   ])("refuses %o", async (more, code) => {
     const { token } = staff.founder;
     expect((await site().call(addGroup, { token, body: draft(more) })).code).toBe(code);
@@ -160,6 +161,11 @@ describe("founding", () => {
       ),
     );
     expect(two.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  });
+
+  test("takes a code of six characters as people count them", async () => {
+    const gid = await found({ auth: 3, code: "🍎🍎🍎🍎🍎🍎" });
+    expect((await detail(staff.root, gid)).data.code).toBe("🍎🍎🍎🍎🍎🍎");
   });
 
   test("forgets the code of a public group", async () => {

@@ -87,7 +87,7 @@ export function insideRefusal(
 }
 
 /** What every call inside a group asks first; in a crowd it is read for all together. */
-const standings = builtOnce((db) => {
+const memberships = builtOnce((db) => {
   const rules = { uid: sql<string>`g.uid`, auth: sql<number>`g.auth`, visible: sql<boolean>`g.visible` };
   const level = sql<number>`case when g.status = 0 then ${told} else ${sql.raw(String(UNSEEN))} end`;
   const asked = sql`unnest(${unplanned("gids", "int[]")}, ${unplanned("uids", "text[]")})
@@ -101,7 +101,7 @@ const standings = builtOnce((db) => {
     })
     .from(sql`${asked} join ${groups} g on g.id = asked.gid and g.dissolved_at is null
       left join ${groupMembers} m on m.group_id = g.id and m.uid = asked.uid`)
-    .prepare("group_standings");
+    .prepare("group_memberships");
   return gathered(async (all: readonly { gid: number; uid: string }[]) => {
     const rows = await statement.execute({
       gids: all.map(({ gid }) => gid),
@@ -122,9 +122,9 @@ export async function enterGroup(
   gid: number,
   { least = levels.member, missing = "group-not-found" }: { least?: number; missing?: RefusalCode } = {},
 ): Promise<number> {
-  const standing = await standings(db)({ gid, uid: user.uid });
-  const level = standing?.level ?? 0;
-  if (viewRefusal(standing, user, level)) throw new Refusal(missing);
+  const found = await memberships(db)({ gid, uid: user.uid });
+  const level = found?.level ?? 0;
+  if (viewRefusal(found, user, level)) throw new Refusal(missing);
   refuseIf(insideRefusal(user, level, least));
   return level;
 }

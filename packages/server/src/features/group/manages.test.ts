@@ -84,7 +84,7 @@ test("of the site's, who made it, whatever other staff may", async () => {
   const mine = await make();
   const [contest] = await site().db.select().from(contests).where(eq(contests.id, mine));
   const may = (uid: string, roleId: RoleId) => contest && managesMade(contest, { uid, roleId }, 0);
-  expect([may(staff.admin.uid, 1001), may(staff.keeper.uid, 1008), may("1", 1000)]).toEqual([
+  expect([may(staff.admin.uid, 1001), may(staff.examiner.uid, 1008), may("1", 1000)]).toEqual([
     true,
     false,
     true,

@@ -129,7 +129,7 @@ describe("levels", () => {
   const allowed: Record<string, Record<number, number[]>> = {
     admin: { 1: [2, 3], 2: [3], 3: [], 4: [], 5: [] },
     root: { 1: [2, 3, 4], 2: [3, 4], 3: [4], 4: [3], 5: [] },
-    owner: { 1: [2, 3, 4], 2: [3, 4], 3: [4], 4: [3], 5: [] },
+    owner: { 1: [2, 3, 4, 5], 2: [3, 4, 5], 3: [4, 5], 4: [3, 5], 5: [3, 4] },
     site: { 1: [2, 3, 4, 5], 2: [3, 4, 5], 3: [4, 5], 4: [3, 5], 5: [3, 4] },
   };
 
@@ -190,10 +190,15 @@ describe("going", () => {
     }
     expect(await news(member)).toEqual(["removed"]);
     expect(await news(applied)).toEqual([]);
-    expect((await remove(root.token, root)).code).toBe("group-member-not-found");
+    const peers = await Promise.all([site().user(), site().user()]);
+    for (const one of peers) await setLevel(gid, one, 5);
+    for (const one of [root, ...peers, staff.founder])
+      expect((await remove(root.token, one)).code).toBe("group-member-not-found");
     expect((await remove(staff.founder.token, staff.founder)).code).toBe("group-member-not-found");
     expect((await remove(staff.root, staff.founder)).code).toBe("group-member-not-found");
     expect(await remove(staff.root, root)).toMatchObject({ status: 200 });
+    // Roots of the group are of its owner's making.
+    for (const one of peers) expect(await remove(staff.founder.token, one)).toMatchObject({ status: 200 });
     expect((await remove(member.token, applied)).code).toBe("group-level-too-low");
   });
 

@@ -16,9 +16,16 @@ import { guess, type Rate, spend } from "../account/rates.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { users } from "../user/tables.ts";
 import { tellGroup } from "./news.ts";
-import { joinRefusal, leaveRefusal, levelOnJoining, levelRefusal, removalRefusal } from "./policy.ts";
-import { holdGroup, standingIn, uidsFrom } from "./queries.ts";
-import { heldGroup } from "./settings.ts";
+import {
+  aboveMembers,
+  joinRefusal,
+  leaveRefusal,
+  levelOnJoining,
+  levelRefusal,
+  removalRefusal,
+} from "./policy.ts";
+import { lockGroup, standingIn, uidsFrom } from "./queries.ts";
+import { lockGroupFor } from "./settings.ts";
 import { groupMembers } from "./tables.ts";
 
 /** Codes a user may try on a group: they are short, and shown in class rooms. */
@@ -37,9 +44,9 @@ export async function join(db: Db, user: User, asked: QueryOf<typeof joinGroup>)
 }
 
 async function enter(tx: Sql, user: User, { gid, code, reason }: QueryOf<typeof joinGroup>): Promise<void> {
-  const group = await holdGroup(tx, gid);
+  const group = await lockGroup(tx, gid);
   const before = await standingIn(tx, gid, user.uid);
-  refuseIf(joinRefusal(group, user, before?.level ?? groupLevel.stranger));
+  refuseIf(joinRefusal(group, user, before?.level ?? groupLevel.outsider));
   if (!group) throw new Refusal("group-not-found");
   // Read off a wall and typed on a phone: capital and small letters are the same.
   const isRight = () => isSameSecret((code ?? "").toLowerCase(), (group.code ?? "").toLowerCase());
@@ -59,9 +66,9 @@ export function changeMember(db: Db, call: Acting, body: BodyOf<typeof changeGro
   const user = signedIn(call.viewer);
   const { gid, uid, auth } = body;
   return db.transaction(async (tx) => {
-    const { group, level, acting } = await heldGroup(tx, gid, user, groupLevel.admin);
+    const { group, level, acting } = await lockGroupFor(tx, gid, user, groupLevel.admin);
     const target = await standingIn(tx, gid, uid);
-    refuseIf(levelRefusal(group, acting, target, auth));
+    refuseIf(levelRefusal(group, aboveMembers(group, user, acting), target, auth));
     if (!target || target.level === auth) return;
     await tx.update(groupMembers).set({ level: auth, updatedAt: sql`now()` }).where(mine(gid, uid));
     if (isGroupMember(auth) && !isGroupMember(target.level)) {
@@ -85,9 +92,9 @@ export function changeMember(db: Db, call: Acting, body: BodyOf<typeof changeGro
 export function removeMember(db: Db, call: Acting, gid: number, uid: string): Promise<void> {
   const user = signedIn(call.viewer);
   return db.transaction(async (tx) => {
-    const { group, level, acting } = await heldGroup(tx, gid, user, groupLevel.admin);
+    const { group, level, acting } = await lockGroupFor(tx, gid, user, groupLevel.admin);
     const target = await standingIn(tx, gid, uid);
-    refuseIf(removalRefusal(group, user, acting, target));
+    refuseIf(removalRefusal(group, user, aboveMembers(group, user, acting), target));
     await tx.delete(groupMembers).where(mine(gid, uid));
     if (isGroupMember(target?.level ?? 0)) {
       await tellGroup(tx, [uid], "removed", { group, by: user.username });
@@ -98,7 +105,7 @@ export function removeMember(db: Db, call: Acting, gid: number, uid: string): Pr
 
 export function leave(db: Db, user: User, gid: number): Promise<void> {
   return db.transaction(async (tx) => {
-    const { group, level } = await heldGroup(tx, gid, user, groupLevel.stranger);
+    const { group, level } = await lockGroupFor(tx, gid, user, groupLevel.outsider);
     refuseIf(leaveRefusal(group, user, level));
     await tx.delete(groupMembers).where(mine(gid, user.uid));
   });
@@ -110,7 +117,7 @@ export async function importMembers(db: Db, call: Acting, gid: number, usernames
   await spend(db, imports, user.uid);
   const wanted = new Map(usernames.map((name) => [name.toLowerCase(), name]));
   return db.transaction(async (tx) => {
-    const { group, level } = await heldGroup(tx, gid, user, groupLevel.admin);
+    const { group, level } = await lockGroupFor(tx, gid, user, groupLevel.admin);
     const found = await tx
       .select({ uid: users.uid, username: users.username })
       .from(users)

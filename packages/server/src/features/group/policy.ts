@@ -82,7 +82,11 @@ interface Standing {
   level: number;
 }
 
-/** Why `acting` may not give the member another level, or null. */
+/** Whom the caller stands above among the members: the owner above roots of the group, too, who are of their making. */
+export const aboveMembers = (group: Pick<GroupRules, "uid">, user: Caller, acting: number): number =>
+  group.uid === user.uid ? ABOVE_ALL : acting;
+
+/** Why `acting` (aboveMembers) may not give the member another level, or null. */
 export function levelRefusal(
   group: Pick<GroupRules, "uid">,
   acting: number,
@@ -98,7 +102,7 @@ export function levelRefusal(
   return acting > target.level && acting > level ? null : "group-level-too-low";
 }
 
-/** Why `acting` may not take the member out, or null. Nobody takes out themselves: members leave. */
+/** Why `acting` (aboveMembers) may not take the member out, or null. Nobody takes out themselves: members leave. */
 export function removalRefusal(
   group: Pick<GroupRules, "uid">,
   user: Caller,

@@ -40,10 +40,10 @@ export async function groupById(db: Sql, id: number) {
 }
 
 /**
- * The group, held until the transaction ends: whoever comes, goes or changes something of it does so one after the
+ * The group, its row locked until the transaction ends: whoever comes, goes or changes something of it does so one after the
  * other, while submissions in it are stored all the same.
  */
-export async function holdGroup(tx: Sql, id: number) {
+export async function lockGroup(tx: Sql, id: number) {
   const [row] = await tx.select().from(groups).where(isThere(id)).for("no key update");
   return row;
 }

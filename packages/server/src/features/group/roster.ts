@@ -18,13 +18,13 @@ import { Refusal } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
 import { spend } from "../account/rates.ts";
 import { type Acting, audit } from "../site/audit.ts";
-import { hashedPasswords, keepSlips } from "../user/generate.ts";
+import { hashedPasswords, keepSheets } from "../user/generate.ts";
 import { makeAccounts, nameFault, namer, takenNames } from "../user/new-accounts.ts";
 import { users } from "../user/tables.ts";
 import { lookOf } from "../user/username.ts";
 import { imports, letIn } from "./members.ts";
 import { tellGroup } from "./news.ts";
-import { heldGroup } from "./settings.ts";
+import { lockGroupFor } from "./settings.ts";
 import { groupMembers } from "./tables.ts";
 
 type Order = BodyOf<typeof importRoster>;
@@ -128,7 +128,7 @@ export const previewRoster = (db: Sql, call: Acting, order: Order): Promise<Plan
 
 /**
  * Does what the preview tells, with what stands in the database at that moment. Passwords are hashed before the group is
- * held: that takes long. `key`: of the sheets of accounts that were made; null: there are none.
+ * locked: that takes long. `key`: of the sheets of accounts that were made; null: there are none.
  */
 export async function runRoster({ db, vault }: Pick<Deps, "db" | "vault">, call: Acting, order: Order) {
   const user = signedIn(call.viewer);
@@ -136,7 +136,7 @@ export async function runRoster({ db, vault }: Pick<Deps, "db" | "vault">, call:
   const expected = (await previewRoster(db, call, order)).filter(isMade).length;
   const passwords = await hashedPasswords(expected, ROSTER_PASSWORD_LENGTH);
   return db.transaction(async (tx) => {
-    const { group } = await heldGroup(tx, order.gid, user, groupLevel.admin);
+    const { group } = await lockGroupFor(tx, order.gid, user, groupLevel.admin);
     const planned = await plan(tx, call, order);
     const made = planned.filter(isMade);
     if (made.length > passwords.length) throw new Refusal("roster-changed");
@@ -166,7 +166,7 @@ export async function runRoster({ db, vault }: Pick<Deps, "db" | "vault">, call:
       made: made.map(({ username }) => username),
       added: added.size - made.length,
     });
-    const key = sheets.length > 0 ? await keepSlips(tx, vault, user.uid, sheets) : null;
+    const key = sheets.length > 0 ? await keepSheets(tx, vault, user.uid, sheets) : null;
     return { planned, key };
   });
 }

@@ -17,14 +17,14 @@ import { type Acting, audit } from "../site/audit.ts";
 import { refuseTakenName } from "./found.ts";
 import { tellGroup } from "./news.ts";
 import { actingLevel, heirRefusal, ownerRefusal, viewRefusal } from "./policy.ts";
-import { holdGroup, groupLevel as levelIn, standingIn, uidsFrom } from "./queries.ts";
+import { groupLevel as levelIn, lockGroup, standingIn, uidsFrom } from "./queries.ts";
 import { groupMembers, groups } from "./tables.ts";
 
 const nameOf = (id: number) => `group ${id}`;
 
-/** The group, held, for somebody who acts in it with `least` or more: looked at again where nobody else changes it. */
-export async function heldGroup(tx: Sql, gid: number, user: User, least: number) {
-  const group = await holdGroup(tx, gid);
+/** The group, its row locked, for somebody who acts in it with `least` or more: looked at again where nobody else changes it. */
+export async function lockGroupFor(tx: Sql, gid: number, user: User, least: number) {
+  const group = await lockGroup(tx, gid);
   const level = group ? await levelIn(tx, gid, user.uid) : 0;
   refuseIf(viewRefusal(group, user, level));
   if (!group) throw new Refusal("group-not-found");
@@ -37,7 +37,7 @@ export async function heldGroup(tx: Sql, gid: number, user: User, least: number)
 export function changeGroup(db: Db, call: Acting, body: BodyOf<typeof updateGroup>): Promise<void> {
   const user = signedIn(call.viewer);
   return db.transaction(async (tx) => {
-    const { group } = await heldGroup(tx, body.gid, user, groupLevel.root);
+    const { group } = await lockGroupFor(tx, body.gid, user, groupLevel.root);
     refuseStale(body.basedOn, group);
     const auth = body.auth;
     const code = auth === groupAuth.public ? null : (body.code ?? group.code);
@@ -65,7 +65,7 @@ export function changeGroup(db: Db, call: Acting, body: BodyOf<typeof updateGrou
 export function dissolve(db: Db, call: Acting, gid: number): Promise<void> {
   const user = signedIn(call.viewer);
   return db.transaction(async (tx) => {
-    const { group } = await heldGroup(tx, gid, user, groupLevel.stranger);
+    const { group } = await lockGroupFor(tx, gid, user, groupLevel.outsider);
     refuseIf(ownerRefusal(group, user));
     const members = await uidsFrom(tx, gid, groupLevel.member);
     const others = members.filter((uid) => uid !== user.uid);
@@ -86,7 +86,7 @@ export function dissolve(db: Db, call: Acting, gid: number): Promise<void> {
 export function handOver(db: Db, call: Acting, gid: number, uid: string): Promise<void> {
   const user = signedIn(call.viewer);
   return db.transaction(async (tx) => {
-    const { group } = await heldGroup(tx, gid, user, groupLevel.stranger);
+    const { group } = await lockGroupFor(tx, gid, user, groupLevel.outsider);
     refuseIf(ownerRefusal(group, user));
     refuseIf(heirRefusal(group, await standingIn(tx, gid, uid)));
     const setLevel = (who: string, level: number) =>

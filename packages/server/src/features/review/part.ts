@@ -26,7 +26,7 @@ export async function partIn({ db, settings }: Reach, submitId: number, user: Us
     const view = (await openContestViews(db, [submission.contestId], user))(submission);
     if (!view || view.refusal !== null) return nobody;
     const isAuthor = submission.uid === user.uid && view.verdict && view.code;
-    return { teaches: view.staff, isAuthor };
+    return { teaches: view.internals, isAuthor };
   }
 
   async function inGroup(): Promise<Part> {

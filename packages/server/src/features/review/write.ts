@@ -2,7 +2,7 @@ import { type BodyOf, type beginLineThread, LINE_COMMENTS_MAX, LINE_THREADS_MAX 
 import { and, count, eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
-import { holdLock } from "../../platform/locks.ts";
+import { takeLock } from "../../platform/locks.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn, type User } from "../../viewer.ts";
 import { type Rate, spend } from "../account/rates.ts";
@@ -59,12 +59,12 @@ export async function answer(deps: Reach, user: User, threadId: number, content:
   await checkText(deps, user, content);
   const isVisible = await authorSees(deps, submission);
   await deps.db.transaction(async (tx) => {
-    const [held] = await tx
+    const [locked] = await tx
       .select({ id: lineThreads.id })
       .from(lineThreads)
       .where(eq(lineThreads.id, threadId))
       .for("update");
-    if (!held) throw new Refusal("line-thread-not-found");
+    if (!locked) throw new Refusal("line-thread-not-found");
     const [there] = await tx
       .select({ n: count() })
       .from(lineComments)
@@ -76,7 +76,7 @@ export async function answer(deps: Reach, user: User, threadId: number, content:
 }
 
 /** Threads of one program begin one after the other: their number is bounded. */
-const hold = (tx: Sql, submissionId: number) => holdLock(tx, "lineThreads", submissionId % 2 ** 31);
+const hold = (tx: Sql, submissionId: number) => takeLock(tx, "lineThreads", submissionId % 2 ** 31);
 
 /** Whether the program's author may read what is said about it now. */
 async function authorSees(deps: Reach, { id, uid }: SubmissionRow): Promise<boolean> {

@@ -7,7 +7,7 @@ import {
 } from "@verdict/contract";
 import { and, count, desc, eq, inArray, max, sql } from "drizzle-orm";
 import { type Db, offsetOf, type Sql } from "../../platform/db.ts";
-import { holdLock } from "../../platform/locks.ts";
+import { takeLock } from "../../platform/locks.ts";
 import { notify } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
@@ -40,7 +40,7 @@ export async function startCheck(
   if (problemIds.length === 0) throw new Refusal("similarity-nothing");
   return db.transaction(async (tx) => {
     // One after the other: two clicks are one comparison.
-    await holdLock(tx, "similarity", place.id);
+    await takeLock(tx, "similarity", place.id);
     const [busy] = await tx
       .select({ id: similarityChecks.id })
       .from(similarityChecks)
@@ -94,7 +94,7 @@ export async function stopCheck(db: Db, call: Acting, place: Assignment, id: num
   return db.transaction(async (tx) => {
     const [stopped] = await tx
       .update(similarityChecks)
-      .set({ state: "stopped", heldUntil: null, finishedAt: sql`now()` })
+      .set({ state: "stopped", leaseUntil: null, finishedAt: sql`now()` })
       .where(and(eq(similarityChecks.id, id), eq(similarityChecks.state, "running")))
       .returning();
     if (!stopped) throw new Refusal("similarity-check-over");

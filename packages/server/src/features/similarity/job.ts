@@ -10,13 +10,13 @@ import { similarityChecks, similarPairs } from "./tables.ts";
 export type CheckRow = typeof similarityChecks.$inferSelect;
 
 /** A server that has not said for so long that it is at work is not. */
-const HELD_S = 30;
+const LEASE_S = 30;
 /** Progress is told, and a stop heard, so often. */
 const TELL_MS = 1000;
 /** A comparison that breaks off so often without a problem's end does not get there. */
 const TRIES_MAX = 3;
 
-const held = sql`clock_timestamp() + make_interval(secs => ${HELD_S})`;
+const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${LEASE_S})`;
 const running = (id: number) => and(eq(similarityChecks.id, id), eq(similarityChecks.state, "running"));
 
 /** Carries on what is stored: each server one comparison at a time, each comparison at one server. */
@@ -36,7 +36,7 @@ export function startSimilarityChecks(deps: Pick<Deps, "db" | "listener" | "log"
 async function take(db: Db): Promise<CheckRow | undefined> {
   const [check] = await db
     .update(similarityChecks)
-    .set({ heldUntil: held, tries: sql`${similarityChecks.tries} + 1` })
+    .set({ leaseUntil: leaseEnd, tries: sql`${similarityChecks.tries} + 1` })
     .where(
       sql`${similarityChecks.id} = (select id from ${similarityChecks} one where one.state = 'running'
         and (one.held_until is null or one.held_until < clock_timestamp()) order by one.id limit 1
@@ -51,12 +51,12 @@ async function take(db: Db): Promise<CheckRow | undefined> {
 }
 
 const giveBack = (db: Db, id: number) =>
-  db.update(similarityChecks).set({ heldUntil: null }).where(running(id));
+  db.update(similarityChecks).set({ leaseUntil: null }).where(running(id));
 
 const finish = (db: Db, id: number, state: "failed" | "done") =>
   db
     .update(similarityChecks)
-    .set({ state, heldUntil: null, finishedAt: sql`now()`, ...(state === "done" ? { progress: 1000 } : {}) })
+    .set({ state, leaseUntil: null, finishedAt: sql`now()`, ...(state === "done" ? { progress: 1000 } : {}) })
     .where(running(id));
 
 async function carryOn({ db, stopping }: Pick<Deps, "db" | "stopping">, check: CheckRow): Promise<void> {
@@ -73,7 +73,7 @@ async function carryOn({ db, stopping }: Pick<Deps, "db" | "stopping">, check: C
       const part = Math.floor((1000 * (index + done)) / check.problemIds.length);
       const told = await db
         .update(similarityChecks)
-        .set({ heldUntil: held, progress: part })
+        .set({ leaseUntil: leaseEnd, progress: part })
         .where(running(check.id))
         .returning({ id: similarityChecks.id })
         .catch(() => null);
@@ -100,7 +100,7 @@ function store(db: Db, check: CheckRow, index: number, pairs: readonly Pair[]): 
       .set({
         cursor: index + 1,
         tries: 1,
-        heldUntil: held,
+        leaseUntil: leaseEnd,
         progress: Math.floor((1000 * (index + 1)) / check.problemIds.length),
       })
       .where(and(running(check.id), eq(similarityChecks.cursor, index)))

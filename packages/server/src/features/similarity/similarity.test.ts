@@ -208,15 +208,15 @@ test("a comparison goes on where another server left it, can be stopped, and fai
     return row?.id ?? 0;
   };
   // The first problem was done by a server that is gone since.
-  const left = await insert({ cursor: 1, heldUntil: new Date(Date.now() - 1000) });
+  const left = await insert({ cursor: 1, leaseUntil: new Date(Date.now() - 1000) });
   await over({ tid }, left);
   const { data } = await site().call(getSimilarPairs, { token: token(), query: { tid, id: left } });
   expect(data.records.map(({ pid }) => pid)).toEqual([second]);
   // Another server is at work on it.
-  const held = await insert({ heldUntil: new Date(Date.now() + 60_000) });
-  const stopped = await site().call(stopSimilarityCheck, { token: token(), body: { tid, id: held } });
+  const leased = await insert({ leaseUntil: new Date(Date.now() + 60_000) });
+  const stopped = await site().call(stopSimilarityCheck, { token: token(), body: { tid, id: leased } });
   expect(stopped.data).toMatchObject({ state: "stopped" });
-  const again = await site().call(stopSimilarityCheck, { token: token(), body: { tid, id: held } });
+  const again = await site().call(stopSimilarityCheck, { token: token(), body: { tid, id: leased } });
   expect(again.code).toBe("similarity-check-over");
   expect(await over({ tid }, await insert({ tries: 3 }))).toMatchObject({ state: "failed" });
 });

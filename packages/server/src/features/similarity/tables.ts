@@ -36,7 +36,7 @@ export const similarityChecks = pgTable(
     progress: smallint().notNull().default(0),
     state: text().$type<SimilarityCheck["state"]>().notNull().default("running"),
     /** A server is at work on it until then, and says so again and again; null: nobody is. */
-    heldUntil: moment(),
+    leaseUntil: moment("held_until"),
     /** Times that a server began or went on with it without coming to the next problem's end. */
     tries: smallint().notNull().default(0),
     /** Who ordered it, as they were called. */

@@ -10,11 +10,11 @@ import { problems } from "../problem/tables.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { settleBoard, takeOutOfTraining } from "../submission/training-record.ts";
 import { auditName, lockTraining } from "./admin-save.ts";
-import { presentPlace } from "./present.ts";
+import { presentTrainingProblem } from "./present.ts";
 import { trainingProblems } from "./tables.ts";
 
 type ListQuery = QueryOf<typeof getTrainingAdminProblems>;
-type Place = typeof trainingProblems.$inferSelect;
+type Row = typeof trainingProblems.$inferSelect;
 
 const byKeyword = (keyword: string | undefined) => {
   const words = keyword && contains(keyword);
@@ -36,7 +36,9 @@ export async function trainingProblemPage(db: Db, query: ListQuery) {
   return {
     problemList: pageOf(records, total, query),
     trainingProblemMap: Object.fromEntries(
-      rows.flatMap(({ place }) => (place ? [[place.problemId, presentPlace(place)]] : [])),
+      rows.flatMap(({ inTraining }) =>
+        inTraining ? [[inTraining.problemId, presentTrainingProblem(inTraining)]] : [],
+      ),
     ),
   };
 }
@@ -45,7 +47,7 @@ async function inside(db: Db, { tid, keyword, ...page }: ListQuery) {
   const where = and(eq(trainingProblems.trainingId, tid), byKeyword(keyword));
   const [rows, [all]] = await Promise.all([
     db
-      .select({ problem: listedProblem, place: trainingProblems })
+      .select({ problem: listedProblem, inTraining: trainingProblems })
       .from(trainingProblems)
       .innerJoin(problems, eq(problems.id, trainingProblems.problemId))
       .where(where)
@@ -77,7 +79,7 @@ async function candidates(db: Db, { tid, keyword, ...page }: ListQuery) {
       .offset(offsetOf(page)),
     db.select({ n: count() }).from(problems).where(where),
   ]);
-  return { rows: rows.map((row) => ({ ...row, place: null })), total: all?.n ?? 0 };
+  return { rows: rows.map((row) => ({ ...row, inTraining: null })), total: all?.n ?? 0 };
 }
 
 interface Placing {
@@ -109,12 +111,12 @@ export async function takeIn(db: Db, call: Acting, { tid, pid, displayId }: Plac
     }
     if (all.length >= TRAINING_PROBLEMS_MAX) throw new Refusal("training-full");
     const last = all.reduce((most, { rank }) => Math.max(most, rank), 0);
-    const [place] = await tx
+    const [inTraining] = await tx
       .insert(trainingProblems)
       .values({ trainingId: tid, problemId: pid, displayId, rank: Math.min(last + 1, 2_147_483_647) })
       .returning();
-    if (!place) throw new Error("no training problem came back");
-    await audit(tx, call, "training-problem.add", nameOf(training, place), null, stateOf(place));
+    if (!inTraining) throw new Error("no training problem came back");
+    await audit(tx, call, "training-problem.add", nameOf(training, inTraining), null, stateOf(inTraining));
   });
   await settleBoard(db, { trainingId: tid, problemId: pid });
 }
@@ -140,14 +142,14 @@ export function changeRank(db: Db, call: Acting, { id, rank }: { id: number; ran
 export function takeOut(db: Db, call: Acting, tid: number, pid: number): Promise<void> {
   return db.transaction(async (tx) => {
     const training = await lockTraining(tx, call, tid, "problems");
-    const place = await placeOf(tx, tid, pid);
-    if (!place) throw new Refusal("not-in-training");
+    const inTraining = await problemIn(tx, tid, pid);
+    if (!inTraining) throw new Refusal("not-in-training");
     await takeOutOfTraining(tx, tid, pid);
-    await audit(tx, call, "training-problem.delete", nameOf(training, place), stateOf(place), null);
+    await audit(tx, call, "training-problem.delete", nameOf(training, inTraining), stateOf(inTraining), null);
   });
 }
 
-async function placeOf(tx: Sql, tid: number, pid: number): Promise<Place | undefined> {
+async function problemIn(tx: Sql, tid: number, pid: number): Promise<Row | undefined> {
   const [row] = await tx
     .select()
     .from(trainingProblems)
@@ -155,7 +157,7 @@ async function placeOf(tx: Sql, tid: number, pid: number): Promise<Place | undef
   return row;
 }
 
-const nameOf = (training: Parameters<typeof auditName>[0], place: Pick<Place, "displayId">) =>
-  `problem ${place.displayId} of ${auditName(training)}`;
+const nameOf = (training: Parameters<typeof auditName>[0], inTraining: Pick<Row, "displayId">) =>
+  `problem ${inTraining.displayId} of ${auditName(training)}`;
 
-const stateOf = ({ problemId, displayId, rank }: Place) => ({ pid: problemId, displayId, rank });
+const stateOf = ({ problemId, displayId, rank }: Row) => ({ pid: problemId, displayId, rank });

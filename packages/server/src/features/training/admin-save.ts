@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { type BodyOf, TRAINING_TITLE_MAX, type TrainingDraft, type updateTraining } from "@verdict/contract";
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { later, refuseStale } from "../../platform/based-on.ts";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { isSameSecret } from "../../platform/secret.ts";
 import { signedIn } from "../../viewer.ts";
+import { clonedTitle } from "../contest/admin-save.ts";
+import { lateRules } from "../gradebook/tables.ts";
 import { levelFor } from "../group/level.ts";
 import { isUnseen } from "../group/policy.ts";
 import { type Acting, audit } from "../site/audit.ts";
@@ -172,9 +174,7 @@ export function removeTraining({ db }: Parts, call: Acting, tid: number): Promis
   });
 }
 
-const CLONED = " [Cloned]";
-
-/** A hidden copy for the caller, with problems and sections; the password of somebody else's is not handed over with it. */
+/** A hidden copy for the caller, with problems, sections and the late rule; the password of somebody else's is not handed over with it. */
 export function copyTraining({ db, vault }: Parts, call: Acting, tid: number): Promise<number> {
   return db.transaction(async (tx) => {
     const user = signedIn(call.viewer);
@@ -189,7 +189,7 @@ export function copyTraining({ db, vault }: Parts, call: Acting, tid: number): P
       .insert(trainings)
       .values({
         ...copied,
-        title: original.title.slice(0, TRAINING_TITLE_MAX - CLONED.length) + CLONED,
+        title: clonedTitle(original.title, TRAINING_TITLE_MAX),
         uid: user.uid,
         isShown: false,
         sealedPassword: isManaged || original.sealedPassword === null ? original.sealedPassword : fresh(),
@@ -216,6 +216,8 @@ async function copyInside(tx: Sql, from: number, to: number): Promise<void> {
       .returning({ id: trainingSections.id });
     if (made) newIds.set(id, made.id);
   }
+  await tx.execute(sql`insert into ${lateRules} (training_id, percent, floor)
+    select ${to}, percent, floor from ${lateRules} where training_id = ${from}`);
   const rows = await tx.select().from(trainingProblems).where(eq(trainingProblems.trainingId, from));
   if (rows.length === 0) return;
   await tx.insert(trainingProblems).values(

@@ -1,7 +1,7 @@
 import type { addTrainingCategory, BodyOf, updateTrainingCategory } from "@verdict/contract";
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
-import { holdLock } from "../../platform/locks.ts";
+import { takeLock } from "../../platform/locks.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
 import { refuseUnknown } from "../group/level.ts";
@@ -55,7 +55,7 @@ export function changeCategory(
   { id, name, color }: BodyOf<typeof updateTrainingCategory>,
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    await holdLock(tx, "trainingCategories");
+    await takeLock(tx, "trainingCategories");
     const before = await locked(tx, call, id);
     const [other] = await tx
       .select({ id: trainingCategories.id })

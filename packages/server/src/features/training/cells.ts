@@ -10,29 +10,29 @@ import { trainingCells, trainingProblems, trainingSections, trainings } from "./
 /** Cells of boards of private trainings, as they lie there ready (decision 130). */
 
 /** What cells are shown by: problem, the name it has in the training, and when it is due, in seconds. */
-type Place = [problemId: number, displayId: string, dueAt: number | null];
+type Column = [problemId: number, displayId: string, dueAt: number | null];
 
 /** Seconds, with whole milliseconds: that is all a Date holds. */
 const seconds = (moment: SQLWrapper) => sql`date_part('epoch', date_trunc('milliseconds', ${moment}))`;
 const dateOf = (seconds: number | null) => (seconds === null ? null : new Date(Math.round(seconds * 1000)));
 
 /** As one text, which also tells whether any of it has changed. */
-const placeStatement = builtOnce((db) => {
-  const place = sql`json_build_array(${trainingProblems.problemId}, ${trainingProblems.displayId},
+const columnsStatement = builtOnce((db) => {
+  const column = sql`json_build_array(${trainingProblems.problemId}, ${trainingProblems.displayId},
     ${seconds(trainingSections.dueAt)})`;
   return db
-    .select({ all: sql<string>`coalesce(json_agg(${place} order by ${trainingProblems.id}), '[]')::text` })
+    .select({ all: sql<string>`coalesce(json_agg(${column} order by ${trainingProblems.id}), '[]')::text` })
     .from(trainingProblems)
     .innerJoin(trainings, eq(trainings.id, trainingProblems.trainingId))
     .innerJoin(problems, eq(problems.id, trainingProblems.problemId))
     .leftJoin(trainingSections, eq(trainingSections.id, trainingProblems.sectionId))
     .where(and(eq(trainingProblems.trainingId, sql.placeholder("tid")), isSeen))
-    .prepare("training_places");
+    .prepare("training_columns");
 });
 
 /** Problems of a training that are seen, with when they are due. */
-async function placesOf(db: Sql, tid: number): Promise<string> {
-  const [row] = await placeStatement(db).execute({ tid });
+async function columnsOf(db: Sql, tid: number): Promise<string> {
+  const [row] = await columnsStatement(db).execute({ tid });
   return row?.all ?? "[]";
 }
 
@@ -71,17 +71,17 @@ const cellStatement = builtOnce((db) => {
     .prepare("training_cells");
 });
 
-async function cellsAt(db: Sql, tid: number, uids: readonly string[], places: string) {
+async function cellsAt(db: Sql, tid: number, uids: readonly string[], columns: string) {
   const members = await cellStatement(db).execute({ tid, uids });
-  const placeOf = new Map((JSON.parse(places) as Place[]).map((place) => [place[0], place]));
+  const columnOf = new Map((JSON.parse(columns) as Column[]).map((column) => [column[0], column]));
   return members.flatMap(({ uid, ownDueAt, problemId: pids, ...values }) =>
     pids.flatMap((problemId, index) => {
-      const place = placeOf.get(problemId);
-      if (!place) return [];
+      const column = columnOf.get(problemId);
+      if (!column) return [];
       return {
         uid,
-        displayId: place[1],
-        dueAt: ownDueAt === null ? dateOf(place[2]) : new Date(ownDueAt),
+        displayId: column[1],
+        dueAt: ownDueAt === null ? dateOf(column[2]) : new Date(ownDueAt),
         status: values.status[index] as SubmissionStatus,
         score: values.score[index] ?? null,
         runTimeMs: values.runTimeMs[index] ?? null,
@@ -94,7 +94,7 @@ async function cellsAt(db: Sql, tid: number, uids: readonly string[], places: st
 
 /** Cells of members at problems that are seen, with when those were due. */
 export async function cellsOf(db: Sql, tid: number, uids: readonly string[]) {
-  return cellsAt(db, tid, uids, await placesOf(db, tid));
+  return cellsAt(db, tid, uids, await columnsOf(db, tid));
 }
 export type CellRow = Awaited<ReturnType<typeof cellsOf>>[number];
 
@@ -121,26 +121,26 @@ const KEPT_MAX = 48 * 1024 * 1024;
  * member's row has another version, which every change of their cells gives it, or the training's problems change.
  */
 export function openCellTexts(db: Db, present: (cell: CellRow) => object) {
-  const kept = new LRUCache<string, { version: string; places: string; text: string }>({
+  const kept = new LRUCache<string, { version: string; columns: string; text: string }>({
     maxSize: KEPT_MAX,
     sizeCalculation: ({ text }) => text.length,
   });
   /** In the order of the members. */
   return async (tid: number, members: readonly { uid: string; version: string }[]): Promise<string[]> => {
-    const places = await placesOf(db, tid);
+    const columns = await columnsOf(db, tid);
     const known = members.map(({ uid, version }) => {
       const one = kept.get(`${tid} ${uid}`);
-      return one?.version === version && one.places === places ? one.text : undefined;
+      return one?.version === version && one.columns === columns ? one.text : undefined;
     });
     const missing = members.filter((_, index) => known[index] === undefined);
     if (missing.length === 0) return known as string[];
     const uids = missing.map(({ uid }) => uid);
-    const byUid = Map.groupBy(await cellsAt(db, tid, uids, places), ({ uid }) => uid);
+    const byUid = Map.groupBy(await cellsAt(db, tid, uids, columns), ({ uid }) => uid);
     return members.map(({ uid, version }, index) => {
       if (known[index] !== undefined) return known[index];
       const cells = byUid.get(uid) ?? [];
       const text = JSON.stringify(Object.fromEntries(cells.map((cell) => [cell.displayId, present(cell)])));
-      kept.set(`${tid} ${uid}`, { version, places, text });
+      kept.set(`${tid} ${uid}`, { version, columns, text });
       return text;
     });
   };

@@ -46,10 +46,10 @@ export function groupTrainingRoutes(app: App<Viewer>, deps: Deps) {
   });
 
   app.serve(getGroupAdminTrainingList, async ({ query }) => {
-    const { gid } = query;
+    const { currentPage, limit, ...filter } = query;
     const rows = await adminTrainingPage(db, query);
-    const key = `all trainings of group ${gid}`;
-    const total = await totals.ofPage(rows, query, key, () => countAdminTrainings(db, { gid }));
+    const key = `all trainings of group ${JSON.stringify(filter)}`;
+    const total = await totals.ofPage(rows, query, key, () => countAdminTrainings(db, filter));
     return pageOf(
       rows.map(({ author, ...training }) => presentAdminTraining(training, author)),
       total,

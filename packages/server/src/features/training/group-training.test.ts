@@ -53,6 +53,19 @@ const newest = async ({ gid, people }: TestGroup) => {
 const categoriesOf = async ({ gid, people }: TestGroup) =>
   (await site().call(getGroupTrainingCategories, { token: people[3].token, query: { gid } })).data;
 
+test("its administrators find trainings by title and number", async () => {
+  const tid = await things.training(school, { title: "Shortest paths" });
+  const { gid, people } = school;
+  const find = async (keyword: string) => {
+    const query = { gid, keyword };
+    const { data } = await site().call(getGroupAdminTrainingList, { token: people[4].token, query });
+    return { ids: data.records.map(({ id }) => id), total: data.total };
+  };
+  for (const keyword of ["shortest p", String(tid)])
+    expect(await find(keyword)).toEqual({ ids: [tid], total: 1 });
+  expect(await find("longest")).toEqual({ ids: [], total: 0 });
+});
+
 test("a category by name is made for the group; another group's is refused, none at all is none", async () => {
   expect(await make(school, { name: "Warm-up", color: "#0a0" })).toMatchObject({ status: 200 });
   const { training, trainingCategory } = await newest(school);

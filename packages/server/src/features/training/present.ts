@@ -63,7 +63,7 @@ export function presentCategory(row: typeof trainingCategories.$inferSelect): Tr
   };
 }
 
-export function presentPlace(row: typeof trainingProblems.$inferSelect): TrainingProblem {
+export function presentTrainingProblem(row: typeof trainingProblems.$inferSelect): TrainingProblem {
   return {
     id: row.id,
     tid: row.trainingId,

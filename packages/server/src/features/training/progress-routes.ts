@@ -15,7 +15,7 @@ import type { Viewer } from "../../viewer.ts";
 import { adminPlan, savePlan } from "./admin-plan.ts";
 import { changeMember } from "./members.ts";
 import { progressFile, progressOf } from "./progress.ts";
-import { countMembers, openProgressPages, staff } from "./rank.ts";
+import { asManager, countMembers, openProgressPages } from "./rank.ts";
 
 /** Order of a training, its members and their progress. */
 export function trainingProgressRoutes(app: App<Viewer>, deps: Deps) {
@@ -35,7 +35,7 @@ export function trainingProgressRoutes(app: App<Viewer>, deps: Deps) {
   app.serve(getTrainingMembers, async ({ query }) => {
     const { tid, keyword } = query;
     const key = `training members ${tid} ${keyword ?? ""}`;
-    const count = () => countMembers(db, query, staff);
+    const count = () => countMembers(db, query, asManager);
     const rows = await progressPage(query, () => totals.of(key, count));
     return pageText(rows, await totals.ofPage(rows, query, key, count), query);
   });

@@ -1,12 +1,12 @@
 import { apiDate, type DataOf, type getTrainingProgress, status } from "@verdict/contract";
 import { and, asc, count, eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
-import { CSV_START, csv, type SheetRow, XLSX_TYPE, xlsx } from "../../platform/sheet.ts";
+import { CSV_START, csv, type SpreadsheetRow, XLSX_TYPE, xlsx } from "../../platform/spreadsheet.ts";
 import { extensions } from "../gradebook/tables.ts";
 import { problems } from "../problem/tables.ts";
 import { cellsOf, isExtended, isLate } from "./cells.ts";
 import { isSeen } from "./queries.ts";
-import { memberPage, staff, teachersOf } from "./rank.ts";
+import { asManager, memberPage, teachersOf } from "./rank.ts";
 import { trainingCells, trainingMembers, trainingProblems, trainingSections, trainings } from "./tables.ts";
 
 /** How far members of a training are: over all, by problem, and as files. */
@@ -68,11 +68,11 @@ export async function progressOf(db: Db, tid: number): Promise<DataOf<typeof get
 const FILE_MAX = 20_000;
 
 /** Every member with every problem: a line of heads, then one a member. */
-async function sheetOf(db: Db, tid: number): Promise<SheetRow[]> {
+async function spreadsheetOf(db: Db, tid: number): Promise<SpreadsheetRow[]> {
   const query = { tid, currentPage: 1, limit: FILE_MAX };
   const [shown, members] = await Promise.all([
     shownProblems(db, tid),
-    memberPage(db, query, staff, async () => FILE_MAX),
+    memberPage(db, query, asManager, async () => FILE_MAX),
   ]);
   const cells = await cellsOf(
     db,
@@ -108,7 +108,7 @@ function said(cell: Awaited<ReturnType<typeof cellsOf>>[number] | undefined): st
 }
 
 export async function progressFile(db: Db, tid: number, format: "csv" | "xlsx") {
-  const rows = await sheetOf(db, tid);
+  const rows = await spreadsheetOf(db, tid);
   return format === "csv"
     ? { type: "text/csv; charset=utf-8", bytes: Buffer.from(CSV_START + csv(rows)) }
     : { type: XLSX_TYPE, bytes: await xlsx(rows) };

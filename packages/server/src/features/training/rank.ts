@@ -34,7 +34,7 @@ interface Reader {
 }
 
 /** As managers read members. */
-export const staff: Reader = { manages: true, all: true };
+export const asManager: Reader = { manages: true, all: true };
 
 /** Who teaches and does not compete. */
 export const teachersOf = (tid: number | Placeholder): SQL => offBoards(trainings, tid);
@@ -115,7 +115,7 @@ const pagesOf = (reader: Reader, name: string) => ({
   backward: wholePage(reader, rankedBackward, `${name}_backward`),
 });
 const boardPages = pagesOf({ manages: false }, "training_board_page");
-const staffPages = pagesOf(staff, "training_member_page");
+const managerPages = pagesOf(asManager, "training_member_page");
 
 const rowsOfUids = builtOnce((db) =>
   rowsWhere(db, sql`${trainingMembers.uid} = any(${unplanned("uids", "text[]")})`).prepare(
@@ -128,7 +128,7 @@ export async function memberPage(db: Sql, query: BoardQuery, reader: Reader, tot
   const { tid, keyword } = query;
   if (!keyword) {
     const { isBackward, ...cut } = await nearerEnd(query, total, Number.POSITIVE_INFINITY);
-    const pages = reader.all ? staffPages : boardPages;
+    const pages = reader.all ? managerPages : boardPages;
     return pages[isBackward ? "backward" : "forward"](db).execute({ tid, ...cut });
   }
   const page = await found(db, query, reader)
@@ -179,7 +179,7 @@ export function openBoardPages(db: Db) {
 export function openProgressPages(db: Db) {
   const cellsOf = openCellTexts(db, presentMemberCell);
   return async (query: BoardQuery, total: () => Promise<number>) => {
-    const rows = await memberPage(db, query, staff, total);
+    const rows = await memberPage(db, query, asManager, total);
     const people = rows.map((row) => ({
       ...presentPerson(row, true),
       status: row.isEnabled,

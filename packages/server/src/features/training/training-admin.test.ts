@@ -27,7 +27,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useSite } from "../../../test/site.ts";
 import { PASSWORD, useTrainings } from "../../../test/trainings.ts";
-import { extensions } from "../gradebook/tables.ts";
+import { extensions, lateRules } from "../gradebook/tables.ts";
 import { groups } from "../group/tables.ts";
 import { problems } from "../problem/tables.ts";
 import { submissions } from "../submission/tables.ts";
@@ -50,7 +50,7 @@ test("a training belongs to who makes it, whatever its form says", async () => {
     privatePwd: null,
   });
   const other = await site().user({ roleId: 1001 });
-  for (const token of [other.token, staff.keeper.token]) {
+  for (const token of [other.token, staff.examiner.token]) {
     expect(await read(tid, token)).toMatchObject({ http: 200, status: 403, code: "training-not-yours" });
     expect((await change(tid, { author: other.username } as object, token)).code).toBe("training-not-yours");
   }
@@ -80,7 +80,8 @@ test("rank 0 is allowed, and stands first", async () => {
 test("the list is searched by title, id and rank", async () => {
   const tid = await make({ title: "Very special", rank: 4711 });
   const find = async (keyword: string) =>
-    (await site().call(getAdminTrainingList, { token: staff.keeper.token, query: { keyword } })).data.records;
+    (await site().call(getAdminTrainingList, { token: staff.examiner.token, query: { keyword } })).data
+      .records;
   for (const keyword of ["y spec", String(tid), "4711"]) {
     expect((await find(keyword)).map(({ id }) => id)).toContain(tid);
   }
@@ -157,8 +158,9 @@ test("only root deletes a training; submissions stay", async () => {
   expect(kept?.status).toBe(status.accepted);
 });
 
-test("a copy is hidden, the caller's, with problems and sections, and with a password of its own", async () => {
+test("a copy is hidden, the caller's, with problems, sections and late rule, and with a password of its own", async () => {
   const tid = await make(secret);
+  await site().db.insert(lateRules).values({ trainingId: tid, percent: 10, floor: 50 });
   const [first, second] = [await addProblem(tid), await addProblem(tid)];
   const problemsOf = [
     { pid: first.pid, section: 0, after: [] },
@@ -168,13 +170,13 @@ test("a copy is hidden, the caller's, with problems and sections, and with a pas
     token: staff.admin.token,
     body: { tid, sections: [{ title: "One" }], problems: problemsOf },
   });
-  const { data } = await site().call(cloneTraining, { token: staff.keeper.token, body: { tid } });
-  const copy = await read(data.tid, staff.keeper.token);
-  expect(copy.data.training).toMatchObject({ uid: staff.keeper.uid, status: false, auth: "Private" });
+  const { data } = await site().call(cloneTraining, { token: staff.examiner.token, body: { tid } });
+  const copy = await read(data.tid, staff.examiner.token);
+  expect(copy.data.training).toMatchObject({ uid: staff.examiner.uid, status: false, auth: "Private" });
   expect(copy.data.training.title).toMatch(/ \[Cloned\]$/);
   expect(copy.data.training.privatePwd).not.toBe(PASSWORD);
   const plan = await site().call(getTrainingAdminPlan, {
-    token: staff.keeper.token,
+    token: staff.examiner.token,
     query: { tid: data.tid },
   });
   expect(plan.data).toMatchObject({
@@ -184,6 +186,9 @@ test("a copy is hidden, the caller's, with problems and sections, and with a pas
       { pid: second.pid, after: [first.pid] },
     ],
   });
+  expect(await site().db.select().from(lateRules).where(eq(lateRules.trainingId, data.tid))).toMatchObject([
+    { percent: 10, floor: 50 },
+  ]);
 });
 
 test("takes public problems of no group, each once", async () => {
@@ -219,7 +224,7 @@ test("takes public problems of no group, each once", async () => {
   const listed = async (queryExisted: boolean, keyword?: string) =>
     (
       await site().call(getTrainingAdminProblems, {
-        token: staff.keeper.token,
+        token: staff.examiner.token,
         query: { tid, queryExisted, keyword, limit: 100 },
       })
     ).data;
@@ -243,7 +248,7 @@ test("is ordered by its managers and problem administrators, and by nobody else'
     site().call(saveTrainingProblem, { token, body: { ...place, id: place?.id ?? 0, tid: 1, rank: 9 } });
   const other = await site().user({ roleId: 1001 });
   expect((await move(other.token)).code).toBe("training-not-yours");
-  expect(await move(staff.keeper.token)).toMatchObject({ status: 200 });
+  expect(await move(staff.examiner.token)).toMatchObject({ status: 200 });
   const plan = await site().call(getTrainingAdminPlan, { token: staff.admin.token, query: { tid } });
   expect(plan.data.problems.map(({ pid }) => pid)).toEqual([second.pid, first.pid]);
   const remove = (token: string, query: { pid: number; tid?: number }) =>
@@ -251,9 +256,9 @@ test("is ordered by its managers and problem administrators, and by nobody else'
   expect((await remove(other.token, { pid: first.pid, tid })).code).toBe("training-not-yours");
   // Without a training it is the problem itself that goes.
   expect((await remove(staff.admin.token, { pid: first.pid })).code).toBe("problem-not-yours");
-  expect(await remove(staff.keeper.token, { pid: first.pid, tid })).toMatchObject({ status: 200 });
-  expect((await remove(staff.keeper.token, { pid: first.pid, tid })).code).toBe("not-in-training");
-  expect(await remove(staff.keeper.token, { pid: first.pid })).toMatchObject({ status: 200 });
+  expect(await remove(staff.examiner.token, { pid: first.pid, tid })).toMatchObject({ status: 200 });
+  expect((await remove(staff.examiner.token, { pid: first.pid, tid })).code).toBe("not-in-training");
+  expect(await remove(staff.examiner.token, { pid: first.pid })).toMatchObject({ status: 200 });
   expect(await site().db.select().from(problems).where(eq(problems.id, first.pid))).toEqual([]);
 });
 
@@ -275,7 +280,7 @@ test("sections of another training are nobody's here", async () => {
 });
 
 test("categories have names of their own; those of a group are not the site's", async () => {
-  const { token } = staff.keeper;
+  const { token } = staff.examiner;
   const { data } = await site().call(addTrainingCategory, { token, body: { name: "Trees", color: "#0a0" } });
   expect(
     (await site().call(addTrainingCategory, { token, body: { name: "trees", color: "#0a0" } })).code,
@@ -308,7 +313,7 @@ test("categories have names of their own; those of a group are not the site's", 
 });
 
 test("categories of groups are made, changed and deleted by who may know of the group", async () => {
-  const { token } = staff.keeper;
+  const { token } = staff.examiner;
   const [open, hidden] = await site()
     .db.insert(groups)
     .values(

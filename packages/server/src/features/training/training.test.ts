@@ -70,7 +70,7 @@ describe("the list", () => {
 
   test("is narrowed by words of title and author, category and access", async () => {
     const { data: category } = await site().call(addTrainingCategory, {
-      token: staff.keeper.token,
+      token: staff.examiner.token,
       body: { name: "Graphs", color: "#409eff" },
     });
     const tid = await make({ title: "Shortest % paths", ...secret }, { category: category.id });
@@ -137,7 +137,7 @@ describe("entering", () => {
     const tid = await make(secret);
     for (const token of [staff.root, staff.admin.token])
       expect((await problemsIn(token, tid)).status).toBe(200);
-    expect((await problemsIn(staff.keeper.token, tid)).code).toBe("training-not-registered");
+    expect((await problemsIn(staff.examiner.token, tid)).code).toBe("training-not-registered");
   });
 
   test("the password is right or wrong; an open training has none", async () => {
@@ -373,7 +373,7 @@ describe("the board", () => {
   async function removeFrom(tid: number | undefined, pid: number) {
     const { removeTrainingProblem } = await import("@verdict/contract");
     const answer = await site().call(removeTrainingProblem, {
-      token: staff.keeper.token,
+      token: staff.examiner.token,
       query: { pid, tid },
     });
     expect(answer, answer.msg).toMatchObject({ status: 200 });

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { TableBox } from "../../ui/list/TableBox.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import classes from "./assignment.module.css";
+import { useAssignment } from "./assignment.ts";
 import { pictureOf } from "./clusters.ts";
-import { usePlace } from "./place.ts";
 import { pairsQuery } from "./queries.ts";
 import type { SimilaritySearch } from "./search.ts";
 
@@ -25,7 +25,7 @@ export function ClusterGraph({ check, search, onOpen }: ClusterGraphProps) {
   const { t } = useTranslation();
   const { ref, width } = useElementSize<HTMLDivElement>();
   const filter = { id: check.id, pid: search.pid, least: search.least, limit: SIMILARITY_PAIRS_MAX };
-  const pairs = useQuery(pairsQuery(usePlace(), filter)).data?.records.filter(
+  const pairs = useQuery(pairsQuery(useAssignment(), filter)).data?.records.filter(
     ({ decision }) => decision !== "cleared",
   );
   if (!pairs?.length) return null;

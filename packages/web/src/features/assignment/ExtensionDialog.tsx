@@ -8,7 +8,7 @@ import { formatDateTime, parseDate } from "../../lib/dates.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import desk from "../desk/desk.module.css";
-import { usePlace } from "./place.ts";
+import { useAssignment } from "./assignment.ts";
 import { gradebookQuery } from "./queries.ts";
 
 interface ExtensionDialogProps {
@@ -19,15 +19,15 @@ interface ExtensionDialogProps {
 /** A due date of one member's own. */
 export function ExtensionDialog({ member, onClose }: ExtensionDialogProps) {
   const { t } = useTranslation();
-  const place = usePlace();
+  const assignment = useAssignment();
   const [due, setDue] = useState(
     member.dueTime ? formatDateTime(member.dueTime).slice(0, 16).replace(" ", "T") : "",
   );
   const save = useMutation({
     mutationFn: (dueTime: string | null) =>
-      call(setExtension, { body: { tid: place.id, uid: member.uid, dueTime } }),
+      call(setExtension, { body: { tid: assignment.id, uid: member.uid, dueTime } }),
     onSuccess: async () => {
-      await queryClient.invalidateQueries(gradebookQuery(place));
+      await queryClient.invalidateQueries(gradebookQuery(assignment));
       onClose();
     },
   });

@@ -11,18 +11,18 @@ import { Panel } from "../../ui/Panel.tsx";
 import { EmptyState, FailedState } from "../../ui/states.tsx";
 import desk from "../desk/desk.module.css";
 import classes from "./assignment.module.css";
+import { namedBy, useAssignment } from "./assignment.ts";
 import { ExtensionDialog } from "./ExtensionDialog.tsx";
 import { GradebookTable } from "./GradebookTable.tsx";
 import { LateRuleDialog } from "./LateRuleDialog.tsx";
-import { namedBy, usePlace } from "./place.ts";
 import { gradebookQuery } from "./queries.ts";
 import { TriesDialog } from "./TriesDialog.tsx";
 
 /** Members with every problem: points, standing, last try; files, late rule, own due dates, tries side by side. */
 export function GradebookPage() {
   const { t } = useTranslation();
-  const place = usePlace();
-  const book = useQuery(gradebookQuery(place));
+  const assignment = useAssignment();
+  const book = useQuery(gradebookQuery(assignment));
   const [keyword, setKeyword] = useState<string>();
   const [open, setOpen] = useState<{ member: number; problem: number } | null>(null);
   const [extended, setExtended] = useState<number | null>(null);
@@ -40,9 +40,9 @@ export function GradebookPage() {
           <DownloadButtons
             size="compact-sm"
             formats={gradebookFormats}
-            fetchFile={(format) => download(downloadGradebook, { ...namedBy(place), format })}
+            fetchFile={(format) => download(downloadGradebook, { ...namedBy(assignment), format })}
           />
-          {place.kind === "training" && (
+          {assignment.kind === "training" && (
             <Button size="compact-sm" variant="default" onClick={() => setRuleOpen(true)}>
               {t("assignment.late.title")}
             </Button>
@@ -71,7 +71,7 @@ export function GradebookPage() {
           book={data}
           keyword={keyword}
           onOpen={(member, problem) => setOpen({ member, problem })}
-          onExtend={place.kind === "training" ? setExtended : null}
+          onExtend={assignment.kind === "training" ? setExtended : null}
         />
       )}
       {open && <TriesDialog book={data} {...open} onClose={() => setOpen(null)} />}

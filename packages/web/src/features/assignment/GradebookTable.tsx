@@ -125,7 +125,7 @@ export function GradebookTable({ book, keyword, onOpen, onExtend }: GradebookTab
                     cell={cells.get(index * book.problems.length + column.index)}
                     full={book.problems[column.index]?.full ?? 0}
                     label={`${member.username} ${book.problems[column.index]?.displayId}`}
-                    place={column.index + 3}
+                    columnIndex={column.index + 3}
                     onOpen={() => onOpen(index, column.index)}
                   />
                 ))}
@@ -161,18 +161,18 @@ interface CellProps {
   cell: GradebookCell | undefined;
   full: number;
   label: string;
-  place: number;
+  columnIndex: number;
   onOpen: () => void;
 }
 
-function Cell({ cell, full, label, place, onOpen }: CellProps) {
+function Cell({ cell, full, label, columnIndex, onOpen }: CellProps) {
   const { t } = useTranslation();
-  if (!cell) return <td aria-colindex={place} />;
+  if (!cell) return <td aria-colindex={columnIndex} />;
   const [, , points, standing, tries, late, , lastMs] = cell;
   const tone =
     standing === status.accepted ? (late ? "late" : "solved") : points > 0 && full > 0 ? "part" : "tried";
   return (
-    <td aria-colindex={place} data-tone={tone}>
+    <td aria-colindex={columnIndex} data-tone={tone}>
       <button
         type="button"
         onClick={onOpen}

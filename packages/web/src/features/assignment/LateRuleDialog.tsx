@@ -7,20 +7,20 @@ import { call } from "../../lib/call.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import desk from "../desk/desk.module.css";
-import { usePlace } from "./place.ts";
+import { useAssignment } from "./assignment.ts";
 import { gradebookQuery } from "./queries.ts";
 
 /** What lateness costs in this training. */
 export function LateRuleDialog({ rule, onClose }: { rule: LateRule | null; onClose: () => void }) {
   const { t } = useTranslation();
-  const place = usePlace();
+  const assignment = useAssignment();
   const [percent, setPercent] = useState<number | string>(rule?.percent ?? 0);
   const [floor, setFloor] = useState<number | string>(rule?.floor ?? 0);
   const save = useMutation({
     mutationFn: () =>
-      call(setLateRule, { body: { tid: place.id, percent: Number(percent), floor: Number(floor) } }),
+      call(setLateRule, { body: { tid: assignment.id, percent: Number(percent), floor: Number(floor) } }),
     onSuccess: async () => {
-      await queryClient.invalidateQueries(gradebookQuery(place));
+      await queryClient.invalidateQueries(gradebookQuery(assignment));
       onClose();
     },
   });

@@ -9,7 +9,7 @@ import { List } from "../../ui/list/List.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import desk from "../desk/desk.module.css";
 import classes from "./assignment.module.css";
-import { usePlace } from "./place.ts";
+import { useAssignment } from "./assignment.ts";
 import { pairsQuery } from "./queries.ts";
 import type { SimilaritySearch } from "./search.ts";
 
@@ -28,7 +28,7 @@ export function PairList({
 }) {
   const { t } = useTranslation();
   const { search, currentPage, limit } = address;
-  const query = pairsQuery(usePlace(), {
+  const query = pairsQuery(useAssignment(), {
     id: check.id,
     pid: search.pid,
     least: search.least,

@@ -17,7 +17,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { FailedState } from "../../ui/states.tsx";
 import desk from "../desk/desk.module.css";
 import classes from "./assignment.module.css";
-import { namedBy, usePlace } from "./place.ts";
+import { namedBy, useAssignment } from "./assignment.ts";
 import { keyOf, pairQuery } from "./queries.ts";
 import { segmentsOf } from "./segments.ts";
 
@@ -33,7 +33,7 @@ interface PairViewProps {
 /** Two programs side by side; what they have in common is coloured and linked, and what was made of it noted. */
 export function PairView({ check, pair, onClose }: PairViewProps) {
   const { t } = useTranslation();
-  const found = useQuery(pairQuery(usePlace(), check, pair));
+  const found = useQuery(pairQuery(useAssignment(), check, pair));
   return (
     <Panel
       title={t("assignment.similarity.pair")}
@@ -138,12 +138,12 @@ function Programs({ pair }: { pair: Pair }) {
 
 function Decision({ check, pair }: { check: number; pair: Pair }) {
   const { t } = useTranslation();
-  const place = usePlace();
+  const assignment = useAssignment();
   const [note, setNote] = useState(pair.note ?? "");
   const save = useMutation({
     mutationFn: (decision: SimilarityDecision | null) =>
-      call(decideSimilarPair, { body: { ...namedBy(place), id: check, pair: pair.id, decision, note } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(place) }),
+      call(decideSimilarPair, { body: { ...namedBy(assignment), id: check, pair: pair.id, decision, note } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(assignment) }),
   });
   const button = (decision: SimilarityDecision | null, color: string) => (
     <Button

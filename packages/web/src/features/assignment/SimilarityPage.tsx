@@ -16,10 +16,10 @@ import { useListAddress } from "../../ui/list/address.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { EmptyState, FailedState } from "../../ui/states.tsx";
 import desk from "../desk/desk.module.css";
+import { namedBy, useAssignment } from "./assignment.ts";
 import { ClusterGraph } from "./ClusterGraph.tsx";
 import { PairList } from "./PairList.tsx";
 import { PairView } from "./PairView.tsx";
-import { namedBy, usePlace } from "./place.ts";
 import { checksQuery, groupProblemsQuery, keyOf } from "./queries.ts";
 import { PAIR_PAGE_SIZE, type SimilaritySearch } from "./search.ts";
 
@@ -29,8 +29,8 @@ const TYPING_MS = 250;
 /** Which programs of the assignment are alike: comparisons, what the chosen one found, and one pair side by side. */
 export function SimilarityPage({ search }: { search: SimilaritySearch }) {
   const { t } = useTranslation();
-  const place = usePlace();
-  const checks = useQuery(checksQuery(place, { currentPage: 1, limit: CHECKS }));
+  const assignment = useAssignment();
+  const checks = useQuery(checksQuery(assignment, { currentPage: 1, limit: CHECKS }));
   const address = useListAddress(search, PAIR_PAGE_SIZE);
   const list = checks.data?.records;
   const shown = list?.find(({ id }) => id === search.check) ?? list?.[0];
@@ -78,17 +78,17 @@ export function SimilarityPage({ search }: { search: SimilaritySearch }) {
 
 function StartForm({ onStarted }: { onStarted: (check: SimilarityCheck) => void }) {
   const { t } = useTranslation();
-  const place = usePlace();
+  const assignment = useAssignment();
   const [choice, setChoice] = useState<(typeof similarityChoices)[number]>("accepted");
-  const isGroup = place.kind === "group";
+  const isGroup = assignment.kind === "group";
   const [pid, setPid] = useState<string | null>(null);
   const start = useMutation({
     mutationFn: () =>
       call(startSimilarityCheck, {
-        body: { ...namedBy(place), choice, ...(pid === null ? {} : { pid: Number(pid) }) },
+        body: { ...namedBy(assignment), choice, ...(pid === null ? {} : { pid: Number(pid) }) },
       }),
     onSuccess: async (check) => {
-      await queryClient.invalidateQueries({ queryKey: keyOf(place) });
+      await queryClient.invalidateQueries({ queryKey: keyOf(assignment) });
       onStarted(check);
     },
   });
@@ -112,7 +112,7 @@ function StartForm({ onStarted }: { onStarted: (check: SimilarityCheck) => void 
           value={choice}
           onChange={(value) => setChoice(value === "all" ? "all" : "accepted")}
         />
-        {isGroup && <ProblemSelect gid={place.id} value={pid} onChange={setPid} />}
+        {isGroup && <ProblemSelect gid={assignment.id} value={pid} onChange={setPid} />}
         <Button type="submit" loading={start.isPending} disabled={isGroup && pid === null}>
           {t("assignment.similarity.start")}
         </Button>
@@ -163,10 +163,10 @@ function ProblemSelect({
 
 function State({ check }: { check: SimilarityCheck }) {
   const { t } = useTranslation();
-  const place = usePlace();
+  const assignment = useAssignment();
   const stop = useMutation({
-    mutationFn: () => call(stopSimilarityCheck, { body: { ...namedBy(place), id: check.id } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(place) }),
+    mutationFn: () => call(stopSimilarityCheck, { body: { ...namedBy(assignment), id: check.id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(assignment) }),
   });
   const percent = Math.floor(check.progress / 10);
   return (

@@ -10,7 +10,7 @@ import { EmptyState, FailedState } from "../../ui/states.tsx";
 import { statusName } from "../../ui/verdict.ts";
 import { diffLines } from "../submission/compare/line-diff.ts";
 import classes from "./assignment.module.css";
-import { usePlace } from "./place.ts";
+import { useAssignment } from "./assignment.ts";
 import { triesQuery } from "./queries.ts";
 
 interface TriesDialogProps {
@@ -26,7 +26,7 @@ type Try = DataOf<typeof getGradebookTries>[number];
 export function TriesDialog({ book, member, problem, onClose }: TriesDialogProps) {
   const { t } = useTranslation();
   const [who, what] = [book.members[member], book.problems[problem]];
-  const tries = useQuery(triesQuery(usePlace(), who?.uid ?? "", what?.pid ?? 0));
+  const tries = useQuery(triesQuery(useAssignment(), who?.uid ?? "", what?.pid ?? 0));
   return (
     <Dialog
       opened

@@ -10,22 +10,22 @@ import {
 } from "@verdict/contract";
 import { call } from "../../lib/call.ts";
 import { listQuery } from "../../ui/list/query.ts";
-import { namedBy, type Place } from "./place.ts";
+import { type Assignment, namedBy } from "./assignment.ts";
 
 const meta = { quiet: true };
-export const keyOf = ({ kind, id }: Place) => ["assignment", kind, String(id)] as const;
+export const keyOf = ({ kind, id }: Assignment) => ["assignment", kind, String(id)] as const;
 
-export const gradebookQuery = (place: Place) =>
+export const gradebookQuery = (assignment: Assignment) =>
   queryOptions({
-    queryKey: [...keyOf(place), "gradebook"],
-    queryFn: ({ signal }) => call(getGradebook, { query: namedBy(place), signal }),
+    queryKey: [...keyOf(assignment), "gradebook"],
+    queryFn: ({ signal }) => call(getGradebook, { query: namedBy(assignment), signal }),
     meta,
   });
 
-export const triesQuery = (place: Place, uid: string, pid: number) =>
+export const triesQuery = (assignment: Assignment, uid: string, pid: number) =>
   queryOptions({
-    queryKey: [...keyOf(place), "tries", uid, pid],
-    queryFn: ({ signal }) => call(getGradebookTries, { query: { ...namedBy(place), uid, pid }, signal }),
+    queryKey: [...keyOf(assignment), "tries", uid, pid],
+    queryFn: ({ signal }) => call(getGradebookTries, { query: { ...namedBy(assignment), uid, pid }, signal }),
     meta,
   });
 
@@ -40,10 +40,10 @@ export const groupProblemsQuery = (gid: number, keyword: string) =>
 /** Asked for again while one is under way. */
 const WATCH_MS = 1500;
 
-export const checksQuery = (place: Place, page: { currentPage: number; limit: number }) =>
+export const checksQuery = (assignment: Assignment, page: { currentPage: number; limit: number }) =>
   queryOptions({
-    ...listQuery([...keyOf(place), "checks"], getSimilarityChecks, {
-      ...namedBy(place),
+    ...listQuery([...keyOf(assignment), "checks"], getSimilarityChecks, {
+      ...namedBy(assignment),
       ...page,
     }),
     refetchInterval: ({ state }) =>
@@ -51,17 +51,17 @@ export const checksQuery = (place: Place, page: { currentPage: number; limit: nu
   });
 
 export const pairsQuery = (
-  place: Place,
+  assignment: Assignment,
   filter: Omit<QueryInput<typeof getSimilarPairs>, "tid" | "cid" | "gid">,
 ) =>
-  listQuery([...keyOf(place), "pairs"], getSimilarPairs, {
-    ...namedBy(place),
+  listQuery([...keyOf(assignment), "pairs"], getSimilarPairs, {
+    ...namedBy(assignment),
     ...filter,
   });
 
-export const pairQuery = (place: Place, id: number, pair: number) =>
+export const pairQuery = (assignment: Assignment, id: number, pair: number) =>
   queryOptions({
-    queryKey: [...keyOf(place), "pair", id, pair],
-    queryFn: ({ signal }) => call(getSimilarPair, { query: { ...namedBy(place), id, pair }, signal }),
+    queryKey: [...keyOf(assignment), "pair", id, pair],
+    queryFn: ({ signal }) => call(getSimilarPair, { query: { ...namedBy(assignment), id, pair }, signal }),
     meta,
   });

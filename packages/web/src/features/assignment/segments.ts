@@ -1,5 +1,5 @@
 export interface Segment {
-  /** Place in the text. */
+  /** Position in the text. */
   readonly from: number;
   readonly text: string;
   /** Number of the match; null between matches. */

@@ -103,7 +103,7 @@ function Replies({ place, comment, blocked, isOpen, setOpen, onReply }: RepliesP
   const all = useQuery({ ...repliesQuery(place, comment.id), enabled: isOpen && isMore });
   const rows = ((isOpen && all.data) || comment.replyList).toReversed();
   // Who may take the comment away may take away its replies, but for who merely wrote it.
-  const isKeeper = comment.mayDelete && comment.fromUid !== user?.uid;
+  const keepsOrder = comment.mayDelete && comment.fromUid !== user?.uid;
   if (rows.length === 0) return null;
   return (
     <ul className={classes.replies}>
@@ -126,7 +126,7 @@ function Replies({ place, comment, blocked, isOpen, setOpen, onReply }: RepliesP
             {onReply && <LinkButton onClick={() => onReply(reply)}>{t("discussion.reply")}</LinkButton>}
             <Report author={reply} onSend={(content) => sendReport(comment.id, reply.id, content)} />
             <Block author={reply} isBlocked={blocked.has(reply.fromUid)} />
-            {(isKeeper || reply.fromUid === user?.uid) && (
+            {(keepsOrder || reply.fromUid === user?.uid) && (
               <Remove onRemove={() => removeReply(place, reply.id)} />
             )}
           </Text>

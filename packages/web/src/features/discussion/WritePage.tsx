@@ -75,9 +75,12 @@ function WriteForm({ before, pid }: WriteFormProps) {
   const pages = useDiscussionPages();
   const what = before ? String(before.id) : `new.${gid === null ? "" : `${gid}.`}${pid ?? ""}`;
   const [kept, setKept] = useState(() => readDraft(uid, what));
+  // Who keeps order moves it.
+  const isFiled = before !== undefined && !keepsOrder;
   const form = useForm({
     initialValues: {
       ...(kept ?? startOf(before)),
+      ...(isFiled && { categoryId: before.categoryId }),
       topPriority: before?.topPriority ?? false,
       isOfficial: false,
     },
@@ -141,6 +144,8 @@ function WriteForm({ before, pid }: WriteFormProps) {
         <NativeSelect
           label={t("discussion.field.category")}
           required
+          disabled={isFiled}
+          description={isFiled && t("discussion.categoryStays")}
           {...form.getInputProps("categoryId")}
           value={categoryId ?? ""}
           onChange={(event) => form.setFieldValue("categoryId", Number(event.currentTarget.value) || null)}

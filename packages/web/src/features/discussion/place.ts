@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
-import { useSession } from "../../lib/session.ts";
+import { useAmong } from "../../lib/audience.ts";
 
-/** Where discussions are held: on the site, or in a group. */
+/** Where discussions stand: on the site, or in a group. */
 export interface DiscussionPlace {
   /** null: on the site. */
   readonly gid: number | null;
@@ -11,13 +11,10 @@ export interface DiscussionPlace {
 
 export const GroupDiscussionContext = createContext<DiscussionPlace | null>(null);
 
-const staffRoles = ["root", "admin", "problem_admin"];
-
 /** On the site its staff keep order, in a group its administrators. */
 export function useDiscussionPlace(): DiscussionPlace {
-  const { user } = useSession();
   const inGroup = useContext(GroupDiscussionContext);
-  const isStaff = staffRoles.some((role) => user?.roleList.includes(role));
+  const isStaff = useAmong("staff");
   return inGroup ?? { gid: null, keepsOrder: isStaff };
 }
 

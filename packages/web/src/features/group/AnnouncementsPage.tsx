@@ -40,6 +40,12 @@ export function AnnouncementsPage({ search }: { search: PageSearch }) {
   const list = useQuery(allAnnouncementsQuery({ gid: group.id, currentPage, limit }));
   const isMine = (row: AnnouncementRow) => isManager || row.uid === uid;
   const columns: Column<AnnouncementRow>[] = [
+    {
+      key: "id",
+      title: t("group.number"),
+      kind: "tight",
+      cell: ({ id }) => <span className="numeric">{id}</span>,
+    },
     { key: "title", title: t("group.announcements.title"), isName: true, cell: ({ title }) => title },
     { key: "author", title: t("group.announcements.author"), kind: "tight", cell: (row) => row.username },
     dateColumn("made", t("group.announcements.made"), (row) => row.gmtCreate),

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Group, Radio, Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { GROUP_CODE_LENGTH, type GroupDraft, GroupDraft as GroupRules, groupAuth } from "@verdict/contract";
+import { type GroupDraft, GroupDraft as GroupRules, groupAuth } from "@verdict/contract";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { contractBounds, contractRules } from "../../lib/contract-rules.ts";
 import { useForm } from "../../lib/form.ts";
 import { IconRefresh } from "../../ui/icons.ts";
-import { newCode } from "./code.ts";
+import { GROUP_CODE_UNITS_MAX, newCode } from "./code.ts";
 import classes from "./group.module.css";
 import { accessOf } from "./Tags.tsx";
 
@@ -116,7 +116,7 @@ export function GroupForm({ form, save, isSaving, onSave, onCancel, children }: 
             label={t("group.form.code")}
             description={t("group.form.codeNote")}
             required
-            maxLength={GROUP_CODE_LENGTH}
+            maxLength={GROUP_CODE_UNITS_MAX}
             autoComplete="off"
             spellCheck={false}
             rightSection={

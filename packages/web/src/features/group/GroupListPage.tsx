@@ -77,18 +77,18 @@ function Filters({ address: { search, change } }: { address: ListAddress<GroupSe
   const { user } = useSession();
   return (
     <>
-      {user && (
-        <SegmentedControl
-          size="sm"
-          aria-label={t("group.list.whose")}
-          value={search.onlyMine ? "mine" : "all"}
-          data={[
-            { value: "all", label: t("group.list.all") },
-            { value: "mine", label: t("group.list.mine") },
-          ]}
-          onChange={(value) => change({ onlyMine: value === "mine" ? true : undefined })}
-        />
-      )}
+      <SegmentedControl
+        size="sm"
+        aria-label={t("group.list.whose")}
+        title={user ? undefined : t("refusal.login-required")}
+        disabled={!user}
+        value={search.onlyMine ? "mine" : "all"}
+        data={[
+          { value: "all", label: t("group.list.all") },
+          { value: "mine", label: t("group.list.mine") },
+        ]}
+        onChange={(value) => change({ onlyMine: value === "mine" ? true : undefined })}
+      />
       <TextFilter
         isSearch
         label={t("group.list.search")}
@@ -124,7 +124,7 @@ function GroupCard({ group }: { group: GroupSummary }) {
         </p>
         <div className={classes.facts}>
           <GroupTags {...group} />
-          {level > groupLevel.stranger && <LevelTag level={level} />}
+          {level > groupLevel.outsider && <LevelTag level={level} />}
         </div>
         <div className={classes.facts}>
           <span>

@@ -1,7 +1,7 @@
+import { Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useCount, useLanguage } from "../../lib/i18n.ts";
-import type { KeywordSearch } from "../../lib/search-params.ts";
 import card from "../../ui/card.module.css";
 import { useListAddress } from "../../ui/list/address.ts";
 import { TextFilter } from "../../ui/list/filters.tsx";
@@ -10,21 +10,25 @@ import frame from "../contest/contest-pages.module.css";
 import { problemColumns } from "../problem/columns.tsx";
 import problem from "../problem/problem.module.css";
 import { ownStatusQuery } from "../problem/queries.ts";
+import { useShowTags } from "../problem/show-tags.ts";
+import { ChosenTags } from "../problem/TagChips.tsx";
 import { useGroup } from "./context.ts";
 import { groupProblemsQuery } from "./inside.ts";
 import { ManageLinks } from "./ManageLinks.tsx";
+import type { GroupProblemSearch } from "./search.ts";
 
 const SIZE = 30;
 
 /** Problems of the group, with what its own submissions came to. */
-export function GroupProblemsPage({ search }: { search: KeywordSearch }) {
+export function GroupProblemsPage({ search }: { search: GroupProblemSearch }) {
   const { t } = useTranslation();
   const gid = useGroup().group.id;
   const address = useListAddress(search, SIZE);
   const list = useQuery(groupProblemsQuery({ ...search, gid, limit: address.limit, l: useLanguage() }));
   const pids = list.data?.records.map(({ pid }) => pid) ?? [];
   const own = useQuery({ ...ownStatusQuery(pids, { gid }), enabled: pids.length > 0 }).data;
-  const columns = problemColumns(t, { tags: false, own, count: useCount(), gid }).map(
+  const [showTags, setShowTags] = useShowTags();
+  const columns = problemColumns(t, { tags: showTags, own, count: useCount(), gid }).map(
     ({ sort: _, ...column }) => column,
   );
   return (
@@ -37,13 +41,22 @@ export function GroupProblemsPage({ search }: { search: KeywordSearch }) {
           list={list}
           address={address}
           filters={
-            <TextFilter
-              isSearch
-              label={t("problem.searchLabel")}
-              placeholder={t("problem.searchPlaceholder")}
-              value={search.keyword}
-              onChange={(keyword) => address.change({ keyword })}
-            />
+            <>
+              <TextFilter
+                isSearch
+                label={t("problem.searchLabel")}
+                placeholder={t("problem.searchPlaceholder")}
+                value={search.keyword}
+                onChange={(keyword) => address.change({ keyword })}
+              />
+              <Switch
+                className={problem.wideOnly}
+                my={8}
+                label={t("problem.showTags")}
+                checked={showTags}
+                onChange={(event) => setShowTags(event.currentTarget.checked)}
+              />
+            </>
           }
           columns={columns}
           rowKey={(row) => String(row.pid)}
@@ -52,7 +65,13 @@ export function GroupProblemsPage({ search }: { search: KeywordSearch }) {
           showAll={t("problem.showAll")}
           phone="table"
           className={problem.list}
-        />
+        >
+          <ChosenTags
+            known={list.data?.records.flatMap(({ tags }) => tags)}
+            selected={search.tagId === undefined ? [] : [search.tagId]}
+            onRemove={() => address.change({ tagId: undefined })}
+          />
+        </List>
       </section>
     </div>
   );

@@ -57,7 +57,7 @@ export function GroupShell({ gid }: { gid: number }) {
 const baseOf = (gid: number) => `/group/${gid}`;
 
 /** In place of a page that is not the reader's. */
-function Shut({ why }: { why: "menuShut" | "staffOnly" }) {
+function Shut({ why }: { why: "menuShut" | "managersOnly" }) {
   const { t } = useTranslation();
   const { id, name } = useGroup().group;
   return (

@@ -9,6 +9,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import pages from "../contest/contest-pages.module.css";
 import { Announcements } from "./Announcements.tsx";
 import { useGroup } from "./context.ts";
+import { DissolveButton } from "./DissolveButton.tsx";
 import classes from "./group.module.css";
 import { JoinCard } from "./JoinCard.tsx";
 import { LeaveButton } from "./LeaveButton.tsx";
@@ -16,7 +17,7 @@ import { LeaveButton } from "./LeaveButton.tsx";
 /** The front door: what the group is, and the way in. */
 export function HomePage({ code }: { code: string | undefined }) {
   const { t } = useTranslation();
-  const { group, isMember, level } = useGroup();
+  const { group, isMember } = useGroup();
   return (
     <div className={`${card.page} ${pages.stack}`}>
       {!isMember && <JoinCard code={code} />}
@@ -39,9 +40,22 @@ export function HomePage({ code }: { code: string | undefined }) {
             <p>{group.brief}</p>
           </div>
           <About />
-          {isGroupMember(level) && <LeaveButton />}
+          <WayOut />
         </Panel>
       </div>
+    </div>
+  );
+}
+
+/** Members leave; the owner, and root of the site who is none of them, dissolve the group. */
+function WayOut() {
+  const { level, isOwner, isRoot } = useGroup();
+  const isInside = isGroupMember(level);
+  if (isInside && !isOwner) return <LeaveButton />;
+  if (!isOwner && !isRoot) return null;
+  return (
+    <div className={classes.leave}>
+      <DissolveButton />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { toastError } from "../../lib/toast.ts";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { IconUpload } from "../../ui/icons.ts";
-import { readSheet } from "../user/admin/sheet.ts";
+import { readSpreadsheet } from "../user/admin/spreadsheet.ts";
 import { useGroup } from "./context.ts";
 import classes from "./group.module.css";
 import { addMembers } from "./queries.ts";
@@ -15,7 +15,7 @@ const ROWS = 8;
 
 /** Usernames in the first column, each once; a heading is left out. */
 function namesIn(text: string): string[] {
-  const names = readSheet(text).map(([name = ""]) => name);
+  const names = readSpreadsheet(text).map(([name = ""]) => name);
   const isHeading = names[0]?.toLowerCase() === "username";
   return [...new Set((isHeading ? names.slice(1) : names).filter(Boolean))];
 }

@@ -1,18 +1,13 @@
 import { Alert, Button, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import {
-  GROUP_CODE_LENGTH,
-  GROUP_REASON_MAX,
-  GroupApplication,
-  groupAuth,
-  groupLevel,
-} from "@verdict/contract";
+import { GROUP_REASON_MAX, GroupApplication, groupAuth, groupLevel, isGroupCode } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { contractRules, withOwnRules } from "../../lib/contract-rules.ts";
 import { useForm } from "../../lib/form.ts";
 import { placeRefusal } from "../../lib/place-refusal.ts";
 import { toast } from "../../lib/toast.ts";
 import { Panel } from "../../ui/Panel.tsx";
+import { GROUP_CODE_UNITS_MAX } from "./code.ts";
 import { useGroup } from "./context.ts";
 import classes from "./group.module.css";
 import { join } from "./queries.ts";
@@ -69,7 +64,7 @@ function ApplicationForm({ code = "" }: { code: string | undefined }) {
   const form = useForm({
     initialValues: { code, reason: "" },
     validate: withOwnRules(contractRules(GroupApplication, t), ({ code: given, reason }) => ({
-      code: needsCode && given.trim().length !== GROUP_CODE_LENGTH && t("refusal.group-code-length"),
+      code: needsCode && !isGroupCode(given) && t("refusal.group-code-length"),
       reason: reason.trim() === "" && t("refusal.group-reason-length"),
     })),
   });
@@ -92,7 +87,7 @@ function ApplicationForm({ code = "" }: { code: string | undefined }) {
           className={classes.codeField}
           label={t("group.join.code")}
           required
-          maxLength={GROUP_CODE_LENGTH}
+          maxLength={GROUP_CODE_UNITS_MAX}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -8,16 +8,15 @@ import { useGroup } from "./context.ts";
 import classes from "./group.module.css";
 import { leave } from "./queries.ts";
 
-/** The way out; the owner hands the group over or dissolves it among its settings. */
+/** The way out of members but the owner. */
 export function LeaveButton() {
   const { t } = useTranslation();
-  const { group, isOwner } = useGroup();
+  const { group } = useGroup();
   const [isAsking, setAsking] = useState(false);
   const leaving = useMutation({
     mutationFn: () => leave(group.id),
     onSuccess: () => toast(t("group.join.left", { name: group.name }), "success"),
   });
-  if (isOwner) return null;
   return (
     <div className={classes.leave}>
       <Button

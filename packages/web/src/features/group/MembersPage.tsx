@@ -196,9 +196,9 @@ function Members({ address }: { address: ListAddress<MemberSearch> }) {
 const answersTo = (level: number): number[] =>
   level === groupLevel.refused ? [groupLevel.member] : [groupLevel.member, groupLevel.refused];
 
-/** Levels that the reader gives to this member; none where the member stands too high. */
+/** Levels that the reader gives to this member; none where the member stands too high. The owner stands above all. */
 function levelsFor(open: ReturnType<typeof useGroup>, member: GroupMember): number[] {
-  const acting = open.isRoot ? groupLevel.root + 1 : open.level;
+  const acting = open.isRoot || open.isOwner ? groupLevel.root + 1 : open.level;
   if (member.uid === open.group.uid || member.auth >= acting) return [];
   return [groupLevel.member, groupLevel.admin, groupLevel.root].filter((level) => level < acting);
 }

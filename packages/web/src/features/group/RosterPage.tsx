@@ -16,8 +16,8 @@ import { PagePending } from "../../ui/PagePending.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import pages from "../contest/contest-pages.module.css";
 import type { Meaning } from "../seat/ImportResult.tsx";
-import { SheetImport } from "../seat/SheetImport.tsx";
 import { SheetsPanel } from "../seat/SheetsPanel.tsx";
+import { SpreadsheetImport } from "../seat/SpreadsheetImport.tsx";
 import type { ListSearch } from "../seat/search.ts";
 import { useGroup } from "./context.ts";
 import { renewed } from "./queries.ts";
@@ -38,7 +38,7 @@ function Import() {
   const navigate = useNavigate();
   const { id: gid } = useGroup().group;
   return (
-    <SheetImport
+    <SpreadsheetImport
       title={t("roster.title")}
       more={<Back />}
       hint={t("roster.hint")}

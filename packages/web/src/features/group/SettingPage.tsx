@@ -1,6 +1,6 @@
 import { Button, Skeleton, Switch, TextInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { type Group as GroupData, type GroupMember, groupLevel } from "@verdict/contract";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,19 +9,19 @@ import { queryClient } from "../../lib/query-client.ts";
 import { toast } from "../../lib/toast.ts";
 import { ChangedMeanwhile, type Sent } from "../../ui/ChangedMeanwhile.tsx";
 import card from "../../ui/card.module.css";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { LeaveGuard } from "../../ui/LeaveGuard.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { FailedState } from "../../ui/states.tsx";
-import { PictureField } from "../account/PictureField.tsx";
+import { PictureField } from "../account/setting/PictureField.tsx";
 import { useConfirm } from "../admin/ui/confirm.tsx";
 import pages from "../contest/contest-pages.module.css";
 import { newCode } from "./code.ts";
 import { useGroup } from "./context.ts";
+import { DissolveButton } from "./DissolveButton.tsx";
 import { GroupForm, type GroupValues, takenNames, toDraft, useGroupForm } from "./GroupForm.tsx";
 import classes from "./group.module.css";
-import { change, changeAvatar, dissolve, groupQuery, handOver, membersQuery } from "./queries.ts";
+import { change, changeAvatar, groupQuery, handOver, membersQuery } from "./queries.ts";
 
 /** What roots of the group decide about it; its owner also who owns it, and whether it goes on. */
 export function SettingPage() {
@@ -230,63 +230,12 @@ function Heirs({ keyword, onChosen }: { keyword: string; onChosen: (heir: GroupM
   );
 }
 
-/** Asked for by typing the group's short name: nothing brings it back. */
 function Dissolve() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { group } = useGroup();
-  const [isAsking, setAsking] = useState(false);
-  const [typed, setTyped] = useState("");
-  const dissolving = useMutation({
-    mutationFn: () => dissolve(group.id),
-    onSuccess: async () => {
-      toast(t("group.setting.dissolved", { name: group.name }), "success");
-      // Of a group that is gone nothing can be saved any more.
-      await navigate({ to: "/group", ignoreBlocker: true });
-      // The list is on the page by now: removed, it would never come.
-      queryClient.removeQueries({ queryKey: ["group"], type: "inactive" });
-      await queryClient.invalidateQueries({ queryKey: ["group"] });
-    },
-  });
-  const label = t("group.setting.dissolve");
   return (
     <div className={classes.dissolve}>
       <p className={classes.note}>{t("group.setting.dissolveNote")}</p>
-      <Button
-        color="red.9"
-        size="xs"
-        onClick={() => {
-          setTyped("");
-          setAsking(true);
-        }}
-      >
-        {label}
-      </Button>
-      <Dialog opened={isAsking} onClose={() => setAsking(false)} title={label} size="sm" centered>
-        <form
-          className={classes.stack}
-          onSubmit={(event) => {
-            event.preventDefault();
-            dissolving.mutate();
-          }}
-        >
-          <TextInput
-            label={t("group.setting.dissolveQuestion", { name: group.shortName })}
-            data-autofocus
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          <Button
-            type="submit"
-            color="red.9"
-            disabled={typed.trim() !== group.shortName}
-            loading={dissolving.isPending}
-          >
-            {label}
-          </Button>
-        </form>
-      </Dialog>
+      <DissolveButton />
     </div>
   );
 }

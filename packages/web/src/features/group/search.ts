@@ -24,6 +24,15 @@ export function parseGroupSearch(raw: RawSearch): GroupSearch {
   return { ...keywordOf(raw), auth: knownAuth(raw.auth), onlyMine: flagOf(raw.onlyMine) };
 }
 
+export interface GroupProblemSearch extends KeywordSearch {
+  /** A tag that they carry. */
+  tagId?: number | undefined;
+}
+
+export function parseGroupProblemSearch(raw: RawSearch): GroupProblemSearch {
+  return { ...keywordOf(raw), tagId: positiveOf(raw.tagId) };
+}
+
 export const MEMBER_PAGE_SIZE = 30;
 export const RANK_PAGE_SIZE = 30;
 
@@ -56,7 +65,7 @@ export function parseGroupRankSearch(raw: RawSearch): GroupRankSearch {
   };
 }
 
-/** The front door's address may bring the code along. */
+/** The front door's address may bring the code along: `GROUP_CODE_UNITS_MAX`, whose rules only pages with forms fetch. */
 export const codeOf = (raw: RawSearch): { code?: string | undefined } => ({
-  code: textOf(raw.code)?.slice(0, 6),
+  code: textOf(raw.code)?.slice(0, 12),
 });

@@ -29,7 +29,7 @@ test.each(lowest)("%s opens from level %i", (rest, least) => {
   for (const level of [0, applied, member, admin, root]) {
     const shut = whyShut(rest, openGroup(group, level, { uid: "me", isRoot: false }));
     expect(shut !== null, `level ${level}`).toBe(level < least);
-    if (shut) expect(shut).toBe(level < member ? "menuShut" : "staffOnly");
+    if (shut) expect(shut).toBe(level < member ? "menuShut" : "managersOnly");
   }
   expect(whyShut(rest, openGroup(group, root, { uid: "owner", isRoot: false }))).toBeNull();
   expect(whyShut(rest, openGroup(group, 0, { uid: "me", isRoot: true }))).toBeNull();

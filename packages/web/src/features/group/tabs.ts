@@ -52,19 +52,23 @@ export const groupTabs: readonly GroupTab[] = [
 ];
 
 /** Whose pages lie below which addresses, after the group's own. */
-const doors: readonly { at: RegExp; lets: (open: OpenGroup) => boolean; shut: "menuShut" | "staffOnly" }[] = [
+const doors: readonly {
+  at: RegExp;
+  lets: (open: OpenGroup) => boolean;
+  shut: "menuShut" | "managersOnly";
+}[] = [
   { at: /^\/\w/, lets: ({ isMember }) => isMember, shut: "menuShut" },
-  { at: /^\/copy/, lets: ({ isOwner, isRoot }) => isOwner || isRoot, shut: "staffOnly" },
-  { at: /^\/setting/, lets: ({ isManager }) => isManager, shut: "staffOnly" },
+  { at: /^\/copy/, lets: ({ isOwner, isRoot }) => isOwner || isRoot, shut: "managersOnly" },
+  { at: /^\/setting/, lets: ({ isManager }) => isManager, shut: "managersOnly" },
   {
     // What stands below a number is its maker's, too, who may be a plain member by now.
     at: /^\/(announcement|roster|manage\/\w+(\/(create|import))?\/?$)/,
     lets: ({ isAdmin }) => isAdmin,
-    shut: "staffOnly",
+    shut: "managersOnly",
   },
 ];
 
 /** Why the reader may not open the page at `rest`, the address after the group's own; null: they may. */
-export function whyShut(rest: string, open: OpenGroup): "menuShut" | "staffOnly" | null {
+export function whyShut(rest: string, open: OpenGroup): "menuShut" | "managersOnly" | null {
   return doors.find(({ at, lets }) => at.test(rest) && !lets(open))?.shut ?? null;
 }

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import frame from "../contest/contest.module.css";
 import { ProblemStrip } from "../contest/ProblemStrip.tsx";
+import { GroupDiscussionContext } from "../discussion/place.ts";
 import type { ProblemTab } from "../problem/tab.ts";
 import { StatusLink } from "../submission/list/StatusLink.tsx";
 import { type Place, PlaceContext } from "../submission/place.ts";
@@ -63,5 +64,10 @@ function TrainingPlace({ problemId, children }: { problemId: string; children: R
     closed: standing.access ? locked : t("training.closed.not-in"),
     replaces: null,
   };
-  return <PlaceContext value={place}>{children}</PlaceContext>;
+  const inGroup = useMemo(() => (at.gid === 0 ? null : { gid: at.gid, keepsOrder: false }), [at.gid]);
+  return (
+    <PlaceContext value={place}>
+      <GroupDiscussionContext value={inGroup}>{children}</GroupDiscussionContext>
+    </PlaceContext>
+  );
 }

@@ -9,11 +9,11 @@ import { Markdown } from "../../../ui/Markdown.tsx";
 import { AdminPage } from "../../admin/ui/AdminPage.tsx";
 import { ListCard } from "../../admin/ui/ListCard.tsx";
 import type { DeletedSearch } from "../search.ts";
+import { excerptOf } from "./excerpt.ts";
 import { KindFilter } from "./KindFilter.tsx";
 import { deletedQuery } from "./queries.ts";
 
 const SIZE = 10;
-const EXCERPT = 120;
 
 /** What was deleted in the last 30 days. */
 export function DeletedPage({ search }: { search: DeletedSearch }) {
@@ -23,7 +23,7 @@ export function DeletedPage({ search }: { search: DeletedSearch }) {
   const kind = search.kind ?? "discussion";
   const list = useQuery(deletedQuery({ currentPage: address.currentPage, limit: address.limit, kind }));
   const columns: Column<DeletedText>[] = [
-    nameColumn(t("discussion.field.content"), (row) => row.content.slice(0, EXCERPT), setShown),
+    nameColumn(t("discussion.field.content"), (row) => excerptOf(row.content), setShown),
     { key: "place", title: t("discussion.admin.about"), cell: (row) => row.place },
     { key: "author", title: t("admin.content.author"), kind: "tight", cell: (row) => row.author },
     { key: "by", title: t("discussion.admin.deletedBy"), kind: "tight", cell: (row) => row.deletedBy },

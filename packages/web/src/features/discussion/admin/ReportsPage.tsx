@@ -11,6 +11,7 @@ import { ListCard } from "../../admin/ui/ListCard.tsx";
 import { DeleteAction } from "../../admin/ui/RowActions.tsx";
 import { withLabels } from "../report-labels.ts";
 import { type ReportKind, type ReportSearch, reportKinds } from "../search.ts";
+import { excerptOf } from "./excerpt.ts";
 import {
   commentReportsQuery,
   handle,
@@ -21,7 +22,6 @@ import {
 } from "./queries.ts";
 
 const SIZE = 10;
-const EXCERPT = 120;
 
 /** What users reported: open ones first. */
 export function ReportsPage({ search }: { search: ReportSearch }) {
@@ -62,7 +62,7 @@ function OfComments({ address }: OfKindProps) {
     <Reports<CommentReportRow>
       address={address}
       list={list}
-      textOf={(row) => row.text.slice(0, EXCERPT)}
+      textOf={(row) => excerptOf(row.text)}
       addressOf={({ commentId, did, cid, gid }) =>
         `${did === null ? `/contest/${cid}/comment` : discussionAt(did, gid)}?comment=${commentId}`
       }

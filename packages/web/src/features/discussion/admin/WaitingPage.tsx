@@ -12,11 +12,11 @@ import { AdminPage } from "../../admin/ui/AdminPage.tsx";
 import { useRenew } from "../../admin/ui/EditDialog.tsx";
 import { ListCard } from "../../admin/ui/ListCard.tsx";
 import type { DeletedSearch } from "../search.ts";
+import { excerptOf } from "./excerpt.ts";
 import { KindFilter } from "./KindFilter.tsx";
 import { decideWaiting, waitingQuery } from "./queries.ts";
 
 const SIZE = 10;
-const EXCERPT = 120;
 
 /** First texts of users: read, then published or refused. */
 export function WaitingPage({ search }: { search: DeletedSearch }) {
@@ -55,7 +55,7 @@ export function WaitingPage({ search }: { search: DeletedSearch }) {
     </Group>
   );
   const columns: Column<WaitingText>[] = [
-    nameColumn(t("discussion.field.content"), (row) => row.content.slice(0, EXCERPT), setShown),
+    nameColumn(t("discussion.field.content"), (row) => excerptOf(row.content), setShown),
     {
       key: "place",
       title: t("discussion.field.title"),

@@ -121,7 +121,7 @@ function useColumns(tid: number): Column<TrainingMember>[] {
   ];
 }
 
-/** How many got how far, and which problems hold them up. */
+/** How many got how far, and which problems stop them. */
 function Pictures({ tid }: { tid: number }) {
   const { t } = useTranslation();
   const progress = useQuery(progressQuery(tid));

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { Training } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { IconCopy, IconListDetails, IconPencil, IconUsers } from "../../../ui/icons.ts";
-import { useOfficePage } from "../../admin/office.ts";
+import { useOffice, useOfficePage } from "../../admin/office.ts";
 import { DeleteAction, RowAction } from "../../admin/ui/RowActions.tsx";
 import { useManages, useMayDelete } from "../../contest/admin/manages.ts";
 
@@ -20,6 +20,7 @@ export function TrainingActions({ training, isCloning, onClone, onDelete }: Trai
   const isManager = useManages()(training);
   const mayDelete = useMayDelete()(training);
   const page = useOfficePage();
+  const { gid } = useOffice();
   const { id: tid, title: name } = training;
   const params = { tid };
   return (
@@ -46,6 +47,8 @@ export function TrainingActions({ training, isCloning, onClone, onDelete }: Trai
         icon={IconCopy}
         label={t("trainingAdmin.cloneOf", { name })}
         loading={isCloning}
+        // In a group only who manages the original copies it; of the site any of the staff.
+        disabled={gid !== null && !isManager}
         onClick={onClone}
       />
       <DeleteAction

@@ -10,13 +10,13 @@ import {
   TrainingDraft,
 } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
+import { useAmong } from "../../../lib/audience.ts";
 import { contractBounds, contractRules, withOwnRules } from "../../../lib/contract-rules.ts";
 import { useForm } from "../../../lib/form.ts";
 import { toast } from "../../../lib/toast.ts";
 import { ChangedMeanwhile, type Sent } from "../../../ui/ChangedMeanwhile.tsx";
 import { IconDeviceFloppy } from "../../../ui/icons.ts";
 import { EmptyState, FailedState } from "../../../ui/states.tsx";
-import { useAmong } from "../../admin/access.ts";
 import { useOffice, useOfficePage } from "../../admin/office.ts";
 import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
 import { useRenew } from "../../admin/ui/EditDialog.tsx";
@@ -101,7 +101,7 @@ function TrainingForm({ saved }: { saved: Saved | null }) {
   const calls = trainingCalls(gid);
   const renew = useRenew([trainingsKey, ["training"], ["problem", "training"]]);
   const categories = useQuery(officeCategoriesQuery(gid)).data;
-  const isKeeper = useAmong("root/pa");
+  const isExaminer = useAmong("root/pa");
   const rules = contractRules<Values>(TrainingDraft, t, bodyOf);
   const form = useForm<Values>({
     initialValues: valuesOf(saved),
@@ -134,7 +134,7 @@ function TrainingForm({ saved }: { saved: Saved | null }) {
       {gid === null && categories?.length === 0 && (
         <Alert color="blue" role="note">
           {t("trainingAdmin.noCategory")}{" "}
-          {isKeeper && (
+          {isExaminer && (
             <Link className="admin-text-link" to="/admin/training/category">
               {t("admin.page.trainingCategories")}
             </Link>

@@ -2,7 +2,7 @@ import type { AssignmentKind } from "@verdict/contract";
 import { createContext, useContext } from "react";
 
 /** What a teacher looks after, as the address names it. */
-export interface Place {
+export interface Assignment {
   readonly kind: AssignmentKind;
   readonly id: number;
 }
@@ -10,17 +10,17 @@ export interface Place {
 const names = { training: "tid", contest: "cid", group: "gid" } as const;
 
 /** How calls name it. */
-export const namedBy = ({ kind, id }: Place): { tid?: number; cid?: number; gid?: number } => ({
+export const namedBy = ({ kind, id }: Assignment): { tid?: number; cid?: number; gid?: number } => ({
   [names[kind]]: id,
 });
 
 export const kindOf = (text: string): AssignmentKind | undefined =>
   (Object.keys(names) as AssignmentKind[]).find((kind) => kind === text);
 
-export const PlaceContext = createContext<Place | null>(null);
+export const AssignmentContext = createContext<Assignment | null>(null);
 
-export function usePlace(): Place {
-  const place = useContext(PlaceContext);
-  if (!place) throw new Error("used outside an assignment's pages");
-  return place;
+export function useAssignment(): Assignment {
+  const assignment = useContext(AssignmentContext);
+  if (!assignment) throw new Error("used outside an assignment's pages");
+  return assignment;
 }
