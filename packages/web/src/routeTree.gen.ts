@@ -139,6 +139,7 @@ import { Route as GroupGroupIDProblemProblemIDFullScreenRouteImport } from "./ro
 import { Route as GroupGroupIDTrainingTrainingIDSplatRouteImport } from "./routes/group/$groupID/training_.$trainingID.$";
 import { Route as TrainingTrainingIDProblemProblemIDIndexRouteImport } from "./routes/training/$trainingID/problem/$problemID/index";
 import { Route as TrainingTrainingIDProblemProblemIDFullScreenRouteImport } from "./routes/training/$trainingID/problem/$problemID/full-screen";
+import { Route as AdminOfficeContestCidProblemCreateRouteImport } from "./routes/admin/_office/contest/$cid/problem/create";
 import { Route as ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRouteImport } from "./routes/contest/$contestID/problem/$problemID/submission-detail.$submitID";
 import { Route as GroupGroupIDManageContestCidAnnouncementRouteImport } from "./routes/group/$groupID/manage/contest/$cid/announcement";
 import { Route as GroupGroupIDManageContestCidEditRouteImport } from "./routes/group/$groupID/manage/contest/$cid/edit";
@@ -146,6 +147,7 @@ import { Route as GroupGroupIDManageContestCidProblemsRouteImport } from "./rout
 import { Route as GroupGroupIDManageTrainingTidEditRouteImport } from "./routes/group/$groupID/manage/training/$tid/edit";
 import { Route as GroupGroupIDManageTrainingTidMembersRouteImport } from "./routes/group/$groupID/manage/training/$tid/members";
 import { Route as GroupGroupIDManageTrainingTidProblemsRouteImport } from "./routes/group/$groupID/manage/training/$tid/problems";
+import { Route as AdminOfficeContestCidProblemPidEditRouteImport } from "./routes/admin/_office/contest/$cid/problem/$pid/edit";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -856,6 +858,12 @@ const TrainingTrainingIDProblemProblemIDFullScreenRoute =
     path: "/problem/$problemID/full-screen",
     getParentRoute: () => TrainingTrainingIDRouteRoute,
   } as any);
+const AdminOfficeContestCidProblemCreateRoute =
+  AdminOfficeContestCidProblemCreateRouteImport.update({
+    id: "/contest/$cid/problem/create",
+    path: "/contest/$cid/problem/create",
+    getParentRoute: () => AdminOfficeRouteRoute,
+  } as any);
 const ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRoute =
   ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRouteImport.update({
     id: "/problem/$problemID/submission-detail/$submitID",
@@ -897,6 +905,12 @@ const GroupGroupIDManageTrainingTidProblemsRoute =
     id: "/training/$tid/problems",
     path: "/training/$tid/problems",
     getParentRoute: () => GroupGroupIDManageRouteRoute,
+  } as any);
+const AdminOfficeContestCidProblemPidEditRoute =
+  AdminOfficeContestCidProblemPidEditRouteImport.update({
+    id: "/contest/$cid/problem/$pid/edit",
+    path: "/contest/$cid/problem/$pid/edit",
+    getParentRoute: () => AdminOfficeRouteRoute,
   } as any);
 
 export interface FileRoutesByFullPath {
@@ -1029,6 +1043,7 @@ export interface FileRoutesByFullPath {
   "/group/$groupID/manage/training/": typeof GroupGroupIDManageTrainingIndexRoute;
   "/group/$groupID/problem/$problemID/": typeof GroupGroupIDProblemProblemIDIndexRoute;
   "/training/$trainingID/problem/$problemID/": typeof TrainingTrainingIDProblemProblemIDIndexRoute;
+  "/admin/contest/$cid/problem/create": typeof AdminOfficeContestCidProblemCreateRoute;
   "/contest/$contestID/problem/$problemID/submission-detail/$submitID": typeof ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRoute;
   "/group/$groupID/manage/contest/$cid/announcement": typeof GroupGroupIDManageContestCidAnnouncementRoute;
   "/group/$groupID/manage/contest/$cid/edit": typeof GroupGroupIDManageContestCidEditRoute;
@@ -1036,6 +1051,7 @@ export interface FileRoutesByFullPath {
   "/group/$groupID/manage/training/$tid/edit": typeof GroupGroupIDManageTrainingTidEditRoute;
   "/group/$groupID/manage/training/$tid/members": typeof GroupGroupIDManageTrainingTidMembersRoute;
   "/group/$groupID/manage/training/$tid/problems": typeof GroupGroupIDManageTrainingTidProblemsRoute;
+  "/admin/contest/$cid/problem/$pid/edit": typeof AdminOfficeContestCidProblemPidEditRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -1163,6 +1179,7 @@ export interface FileRoutesByTo {
   "/group/$groupID/manage/training": typeof GroupGroupIDManageTrainingIndexRoute;
   "/group/$groupID/problem/$problemID": typeof GroupGroupIDProblemProblemIDIndexRoute;
   "/training/$trainingID/problem/$problemID": typeof TrainingTrainingIDProblemProblemIDIndexRoute;
+  "/admin/contest/$cid/problem/create": typeof AdminOfficeContestCidProblemCreateRoute;
   "/contest/$contestID/problem/$problemID/submission-detail/$submitID": typeof ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRoute;
   "/group/$groupID/manage/contest/$cid/announcement": typeof GroupGroupIDManageContestCidAnnouncementRoute;
   "/group/$groupID/manage/contest/$cid/edit": typeof GroupGroupIDManageContestCidEditRoute;
@@ -1170,6 +1187,7 @@ export interface FileRoutesByTo {
   "/group/$groupID/manage/training/$tid/edit": typeof GroupGroupIDManageTrainingTidEditRoute;
   "/group/$groupID/manage/training/$tid/members": typeof GroupGroupIDManageTrainingTidMembersRoute;
   "/group/$groupID/manage/training/$tid/problems": typeof GroupGroupIDManageTrainingTidProblemsRoute;
+  "/admin/contest/$cid/problem/$pid/edit": typeof AdminOfficeContestCidProblemPidEditRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -1303,6 +1321,7 @@ export interface FileRoutesById {
   "/group/$groupID/manage/training/": typeof GroupGroupIDManageTrainingIndexRoute;
   "/group/$groupID/problem/$problemID/": typeof GroupGroupIDProblemProblemIDIndexRoute;
   "/training/$trainingID/problem/$problemID/": typeof TrainingTrainingIDProblemProblemIDIndexRoute;
+  "/admin/_office/contest/$cid/problem/create": typeof AdminOfficeContestCidProblemCreateRoute;
   "/contest/$contestID/problem/$problemID/submission-detail/$submitID": typeof ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRoute;
   "/group/$groupID/manage/contest/$cid/announcement": typeof GroupGroupIDManageContestCidAnnouncementRoute;
   "/group/$groupID/manage/contest/$cid/edit": typeof GroupGroupIDManageContestCidEditRoute;
@@ -1310,6 +1329,7 @@ export interface FileRoutesById {
   "/group/$groupID/manage/training/$tid/edit": typeof GroupGroupIDManageTrainingTidEditRoute;
   "/group/$groupID/manage/training/$tid/members": typeof GroupGroupIDManageTrainingTidMembersRoute;
   "/group/$groupID/manage/training/$tid/problems": typeof GroupGroupIDManageTrainingTidProblemsRoute;
+  "/admin/_office/contest/$cid/problem/$pid/edit": typeof AdminOfficeContestCidProblemPidEditRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -1443,13 +1463,15 @@ export interface FileRouteTypes {
     | "/group/$groupID/manage/training/"
     | "/group/$groupID/problem/$problemID/"
     | "/training/$trainingID/problem/$problemID/"
+    | "/admin/contest/$cid/problem/create"
     | "/contest/$contestID/problem/$problemID/submission-detail/$submitID"
     | "/group/$groupID/manage/contest/$cid/announcement"
     | "/group/$groupID/manage/contest/$cid/edit"
     | "/group/$groupID/manage/contest/$cid/problems"
     | "/group/$groupID/manage/training/$tid/edit"
     | "/group/$groupID/manage/training/$tid/members"
-    | "/group/$groupID/manage/training/$tid/problems";
+    | "/group/$groupID/manage/training/$tid/problems"
+    | "/admin/contest/$cid/problem/$pid/edit";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -1577,13 +1599,15 @@ export interface FileRouteTypes {
     | "/group/$groupID/manage/training"
     | "/group/$groupID/problem/$problemID"
     | "/training/$trainingID/problem/$problemID"
+    | "/admin/contest/$cid/problem/create"
     | "/contest/$contestID/problem/$problemID/submission-detail/$submitID"
     | "/group/$groupID/manage/contest/$cid/announcement"
     | "/group/$groupID/manage/contest/$cid/edit"
     | "/group/$groupID/manage/contest/$cid/problems"
     | "/group/$groupID/manage/training/$tid/edit"
     | "/group/$groupID/manage/training/$tid/members"
-    | "/group/$groupID/manage/training/$tid/problems";
+    | "/group/$groupID/manage/training/$tid/problems"
+    | "/admin/contest/$cid/problem/$pid/edit";
   id:
     | "__root__"
     | "/"
@@ -1716,13 +1740,15 @@ export interface FileRouteTypes {
     | "/group/$groupID/manage/training/"
     | "/group/$groupID/problem/$problemID/"
     | "/training/$trainingID/problem/$problemID/"
+    | "/admin/_office/contest/$cid/problem/create"
     | "/contest/$contestID/problem/$problemID/submission-detail/$submitID"
     | "/group/$groupID/manage/contest/$cid/announcement"
     | "/group/$groupID/manage/contest/$cid/edit"
     | "/group/$groupID/manage/contest/$cid/problems"
     | "/group/$groupID/manage/training/$tid/edit"
     | "/group/$groupID/manage/training/$tid/members"
-    | "/group/$groupID/manage/training/$tid/problems";
+    | "/group/$groupID/manage/training/$tid/problems"
+    | "/admin/_office/contest/$cid/problem/$pid/edit";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -2673,6 +2699,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof TrainingTrainingIDProblemProblemIDFullScreenRouteImport;
       parentRoute: typeof TrainingTrainingIDRouteRoute;
     };
+    "/admin/_office/contest/$cid/problem/create": {
+      id: "/admin/_office/contest/$cid/problem/create";
+      path: "/contest/$cid/problem/create";
+      fullPath: "/admin/contest/$cid/problem/create";
+      preLoaderRoute: typeof AdminOfficeContestCidProblemCreateRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
     "/contest/$contestID/problem/$problemID/submission-detail/$submitID": {
       id: "/contest/$contestID/problem/$problemID/submission-detail/$submitID";
       path: "/problem/$problemID/submission-detail/$submitID";
@@ -2722,6 +2755,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof GroupGroupIDManageTrainingTidProblemsRouteImport;
       parentRoute: typeof GroupGroupIDManageRouteRoute;
     };
+    "/admin/_office/contest/$cid/problem/$pid/edit": {
+      id: "/admin/_office/contest/$cid/problem/$pid/edit";
+      path: "/contest/$cid/problem/$pid/edit";
+      fullPath: "/admin/contest/$cid/problem/$pid/edit";
+      preLoaderRoute: typeof AdminOfficeContestCidProblemPidEditRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
   }
 }
 
@@ -2762,6 +2802,8 @@ interface AdminOfficeRouteRouteChildren {
   AdminOfficeTrainingTidEditRoute: typeof AdminOfficeTrainingTidEditRoute;
   AdminOfficeTrainingTidMembersRoute: typeof AdminOfficeTrainingTidMembersRoute;
   AdminOfficeTrainingTidProblemsRoute: typeof AdminOfficeTrainingTidProblemsRoute;
+  AdminOfficeContestCidProblemCreateRoute: typeof AdminOfficeContestCidProblemCreateRoute;
+  AdminOfficeContestCidProblemPidEditRoute: typeof AdminOfficeContestCidProblemPidEditRoute;
 }
 
 const AdminOfficeRouteRouteChildren: AdminOfficeRouteRouteChildren = {
@@ -2802,6 +2844,10 @@ const AdminOfficeRouteRouteChildren: AdminOfficeRouteRouteChildren = {
   AdminOfficeTrainingTidEditRoute: AdminOfficeTrainingTidEditRoute,
   AdminOfficeTrainingTidMembersRoute: AdminOfficeTrainingTidMembersRoute,
   AdminOfficeTrainingTidProblemsRoute: AdminOfficeTrainingTidProblemsRoute,
+  AdminOfficeContestCidProblemCreateRoute:
+    AdminOfficeContestCidProblemCreateRoute,
+  AdminOfficeContestCidProblemPidEditRoute:
+    AdminOfficeContestCidProblemPidEditRoute,
 };
 
 const AdminOfficeRouteRouteWithChildren =

@@ -27,3 +27,9 @@ export class CallError extends Error {
     this.httpStatus = options.httpStatus ?? 0;
   }
 }
+
+/** Whether a call failed because nobody could answer it, and not because of what was asked. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof CallError)) return false;
+  return error.code === "network" || error.code === "timeout" || error.httpStatus >= 500;
+}

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 let asked: string[];
 let writer: WritableStreamDefaultWriter<Uint8Array>;
 /** Set: openings wait until it is done. */
-let held: Promise<void> | null;
+let delay: Promise<void> | null;
 let listenLive: typeof import("./live.ts")["listenLive"];
 const tab = Object.assign(new EventTarget(), { visibilityState: "visible" });
 
@@ -18,14 +18,14 @@ beforeAll(async () => {
 beforeEach(() => {
   vi.useFakeTimers();
   asked = [];
-  held = null;
+  delay = null;
   tab.visibilityState = "visible";
   vi.stubGlobal("document", tab);
   vi.stubGlobal(
     "fetch",
     vi.fn(async (address: string, { signal }: RequestInit) => {
       asked.push(new URL(address, "http://site.example").searchParams.get("topic") ?? "");
-      if (held) await Promise.race([held, aborted(signal)]);
+      if (delay) await Promise.race([delay, aborted(signal)]);
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
       writer = writable.getWriter();
       return new Response(readable, { headers: { "Content-Type": "text/event-stream" } });
@@ -103,7 +103,7 @@ test("what a dead stream did not bring is missed, though another takes its place
   await beat();
   await vi.advanceTimersByTimeAsync(18_000);
   const { promise, resolve: comesBack } = Promise.withResolvers<void>();
-  held = promise;
+  delay = promise;
   const stopOther = listenLive("user", () => {});
   await vi.advanceTimersByTimeAsync(20_000);
   expect(asked).toEqual(["contest.1", "contest.1,user"]);
@@ -140,11 +140,11 @@ test("where the server was heard of just now nothing is missed when another stre
 test("an opening that nobody answers is given up and tried again; what was told meanwhile is missed", async () => {
   const missed = vi.fn();
   const connected = vi.fn();
-  held = new Promise(() => {});
+  delay = new Promise(() => {});
   const stop = listenLive("user", () => {}, { missed, connected });
   await vi.advanceTimersByTimeAsync(44_000);
   expect(connected).not.toHaveBeenCalled();
-  held = null; // the next one is answered
+  delay = null; // the next one is answered
   await vi.advanceTimersByTimeAsync(4000);
   expect(connected.mock.calls).toEqual([[false], [true]]);
   expect(missed).toHaveBeenCalledTimes(1);

@@ -7,9 +7,9 @@ import {
   QueryClient,
   type QueryKey,
 } from "@tanstack/react-query";
-import { CallError } from "./call-error.ts";
+import { CallError, isOutage } from "./call-error.ts";
 import { focusKeeper } from "./focus.ts";
-import { isOutage, whenServerIsBack } from "./server-back.ts";
+import { whenServerIsBack } from "./server-back.ts";
 import { session } from "./session.ts";
 import { toastError } from "./toast.ts";
 import { unlessOnPage } from "./told.ts";

@@ -1,6 +1,6 @@
 import { getWebsiteConfig } from "@verdict/contract";
 import { call } from "./call.ts";
-import { CallError } from "./call-error.ts";
+import { isOutage } from "./call-error.ts";
 import { pauseOrNetwork } from "./pause.ts";
 
 const FIRST_PAUSE_MS = 5000;
@@ -13,12 +13,6 @@ const CALM_MS = 120_000;
 let pauseMs = FIRST_PAUSE_MS;
 let backAt = 0;
 let looking: Promise<void> | null = null;
-
-/** Whether a call failed because nobody could answer it, and not because of what was asked. */
-export function isOutage(error: unknown): boolean {
-  if (!(error instanceof CallError)) return false;
-  return error.code === "network" || error.code === "timeout" || error.httpStatus >= 500;
-}
 
 /** Done when the site can serve again; however many wait for it, it is asked once every few seconds. */
 export function whenServerIsBack(): Promise<void> {

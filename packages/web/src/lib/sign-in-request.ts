@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 export type SignInMode = "sign-in" | "register" | "reset";
 
-/** The sign-in dialog's door bell: anything may ring it, the shell opens the dialog. */
+/** A request to sign in: any part of the client may make it, the shell opens the dialog. */
 export interface SignInRequest {
   /** What the dialog opens with. */
   readonly mode: SignInMode;

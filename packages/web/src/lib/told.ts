@@ -1,4 +1,4 @@
-import { isOutage } from "./server-back.ts";
+import { isOutage } from "./call-error.ts";
 
 const told = new WeakSet<object>();
 /** When a page last said that the server cannot be reached: true of everything it asks for then. */

@@ -212,6 +212,7 @@ export const texts = {
     length: "Length",
     language: "Language",
     judger: "Judge node",
+    byHand: "judged by hand",
     author: "Author",
     submitted: "Submitted",
     whose: "Whose submissions",

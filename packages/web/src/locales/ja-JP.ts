@@ -211,6 +211,7 @@ export const texts: Texts = {
     length: "コード長",
     language: "プログラミング言語",
     judger: "採点機",
+    byHand: "手動判定",
     author: "提出者",
     submitted: "提出日時",
     whose: "誰の提出か",

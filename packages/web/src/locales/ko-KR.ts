@@ -211,6 +211,7 @@ export const texts: Texts = {
     length: "코드 길이",
     language: "프로그래밍 언어",
     judger: "채점기",
+    byHand: "수동 채점",
     author: "제출자",
     submitted: "제출 시각",
     whose: "누구의 제출",

@@ -211,6 +211,7 @@ export const texts: Texts = {
     length: "长度",
     language: "语言",
     judger: "评测机",
+    byHand: "人工评测",
     author: "提交者",
     submitted: "提交时间",
     whose: "查看谁的提交",

@@ -211,6 +211,7 @@ export const texts: Texts = {
     length: "長度",
     language: "語言",
     judger: "評測機",
+    byHand: "人工評測",
     author: "提交者",
     submitted: "提交時間",
     whose: "檢視誰的提交",

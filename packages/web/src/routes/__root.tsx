@@ -10,6 +10,7 @@ import { ShortcutsKey } from "../features/site/ShortcutsKey.tsx";
 import { SiteFooter } from "../features/site/SiteFooter.tsx";
 import { SiteHeader } from "../features/site/SiteHeader.tsx";
 import classes from "../features/site/shell.module.css";
+import { fillsWindow, isFullScreen } from "../features/site/window-filling.ts";
 import { loadTexts } from "../lib/i18n.ts";
 import { useMaintenance } from "../lib/maintenance.ts";
 import { flagOf } from "../lib/search-params.ts";
@@ -20,7 +21,7 @@ import { FailedState } from "../ui/states.tsx";
 
 const SignInDialog = lazy(async () => {
   const [dialog] = await Promise.all([
-    import("../features/account/SignInDialog.tsx"),
+    import("../features/account/sign-in/SignInDialog.tsx"),
     loadTexts("account"),
     loadTexts("refusal"),
   ]);
@@ -41,10 +42,6 @@ const MaintenancePage = lazy(async () => ({
   default: (await import("../features/site/MaintenancePage.tsx")).MaintenancePage,
 }));
 
-/** The problem page fills the window: no footer there. */
-const fillsWindow = (path: string) =>
-  /^\/problem\/[^/]+|^\/contest\/[^/]+\/problem\/[^/]+(\/full-screen)?\/?$/.test(path);
-
 /** The back office has a frame of its own. */
 const isAdmin = (path: string) => /^\/admin(\/|$)/.test(path);
 
@@ -52,7 +49,7 @@ function Shell() {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
   const isFilled = fillsWindow(pathname);
-  const isFocused = isFilled && (flagOf(Object(search).focus) === true || /\/full-screen\/?$/.test(pathname));
+  const isFocused = isFilled && (flagOf(Object(search).focus) === true || isFullScreen(pathname));
   const wantsSignIn = useSignInRequest() !== null;
   const words = useMaintenance();
   // Root comes in by the administrators' door all the same.

@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { categoriesQuery } from "../features/discussion/queries.ts";
 import { parseWriteSearch } from "../features/discussion/search.ts";
+import { WhileOpen } from "../features/discussion/WhileOpen.tsx";
 import { WritePage } from "../features/discussion/WritePage.tsx";
 import { requireSignIn } from "../lib/guard.ts";
 import { loadTexts } from "../lib/i18n.ts";
@@ -14,6 +15,10 @@ export const Route = createFileRoute("/discussion-write")({
   },
   component: function WriteRoute() {
     const { id, pid } = Route.useSearch();
-    return <WritePage key={id ?? `new ${pid}`} id={id} pid={pid} />;
+    return (
+      <WhileOpen needs="openPublicDiscussion">
+        <WritePage key={id ?? `new ${pid}`} id={id} pid={pid} />
+      </WhileOpen>
+    );
   },
 });

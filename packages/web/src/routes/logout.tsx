@@ -1,4 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { SignOutPage } from "../features/account/SignOutPage.tsx";
+import { SignOutPage } from "../features/account/sign-in/SignOutPage.tsx";
 
 export const Route = createFileRoute("/logout")({ component: SignOutPage });

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ownInfoQuery, sessionsQuery } from "../features/account/queries.ts";
-import { SettingPage } from "../features/account/SettingPage.tsx";
+import { SettingPage } from "../features/account/setting/SettingPage.tsx";
 import { requireSignIn } from "../lib/guard.ts";
 import { loadTexts } from "../lib/i18n.ts";
 

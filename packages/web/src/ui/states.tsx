@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { CallError } from "../lib/call-error.ts";
-import { isOutage, whenServerIsBack } from "../lib/server-back.ts";
+import { CallError, isOutage } from "../lib/call-error.ts";
+import { whenServerIsBack } from "../lib/server-back.ts";
 import { isBackOffice } from "../lib/session.ts";
 import { requestSignIn } from "../lib/sign-in-request.ts";
 import { describeError } from "../lib/toast.ts";
@@ -37,7 +37,7 @@ const mayStillCome = (error: unknown): boolean =>
 /** What was asked for did not come. Where the server could not be reached, it is asked again when it is back. */
 export function FailedState({ error, onRetry, children }: FailedStateProps) {
   const { t } = useTranslation();
-  // Asked again after it: whose answers are held changes then. The back office has a sign-in page of its own.
+  // Asked again after it: whose answers are kept changes then. The back office has a sign-in page of its own.
   const wantsSignIn = error instanceof CallError && error.code === "login-required" && !isBackOffice();
   const retry = useEffectEvent(() => onRetry?.());
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isAmong, type PageKey, pageAudience } from "./access.ts";
+import { isAmong } from "../../lib/audience.ts";
+import { type PageKey, pageAudience } from "./access.ts";
 
 const keys = Object.keys(pageAudience) as PageKey[];
 

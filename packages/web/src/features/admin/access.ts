@@ -1,4 +1,4 @@
-import { useSession } from "../../lib/session.ts";
+import type { Audience } from "../../lib/audience.ts";
 
 /** Who may see a page of the back office; the server decides, this spares the click. */
 export const pageAudience = {
@@ -38,22 +38,6 @@ export const pageAudience = {
   switches: "root",
   carousel: "root",
   languages: "root",
-} as const;
+} as const satisfies Record<string, Audience>;
 
 export type PageKey = keyof typeof pageAudience;
-export type Audience = (typeof pageAudience)[PageKey];
-
-const allowed: Record<Audience, readonly string[]> = {
-  staff: ["root", "admin", "problem_admin"],
-  "root/pa": ["root", "problem_admin"],
-  root: ["root"],
-};
-
-export function isAmong(audience: Audience, roles: readonly string[]): boolean {
-  return allowed[audience].some((role) => roles.includes(role));
-}
-
-/** Whether the user is one of these. */
-export function useAmong(audience: Audience): boolean {
-  return isAmong(audience, useSession().user?.roleList ?? []);
-}

@@ -1,8 +1,9 @@
 import { redirect } from "@tanstack/react-router";
+import { isAmong } from "../../lib/audience.ts";
 import { i18n, loadTexts, whenTexts } from "../../lib/i18n.ts";
 import { session } from "../../lib/session.ts";
 import { toast } from "../../lib/toast.ts";
-import { isAmong, type PageKey, pageAudience } from "./access.ts";
+import { type PageKey, pageAudience } from "./access.ts";
 
 interface Attempt {
   location: { href: string };

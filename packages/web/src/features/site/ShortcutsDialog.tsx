@@ -25,7 +25,7 @@ const groups = [
     name: "board",
     keys: [
       ["full", ["F"]],
-      ["hold", ["H"]],
+      ["pause", ["H"]],
       ["own", ["O"]],
       ["ends", ["Home", "End"]],
     ],

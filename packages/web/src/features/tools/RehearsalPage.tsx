@@ -11,6 +11,7 @@ import {
   stopRehearsal,
 } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
+import { useAmong } from "../../lib/audience.ts";
 import { call } from "../../lib/call.ts";
 import { contractRules } from "../../lib/contract-rules.ts";
 import { parseDate } from "../../lib/dates.ts";
@@ -20,7 +21,6 @@ import { serverNow } from "../../lib/server-clock.ts";
 import { toast } from "../../lib/toast.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { EmptyState, FailedState } from "../../ui/states.tsx";
-import { useAmong } from "../admin/access.ts";
 import { useContest } from "../contest/context.ts";
 import { DeskPage } from "../desk/DeskPage.tsx";
 import { rehearsalsQuery } from "./queries.ts";

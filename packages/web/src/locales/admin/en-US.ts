@@ -785,7 +785,7 @@ export const texts = {
       newTokenQuestion: "The old token of {{name}} is refused from then on.",
       disableQuestion: "{{name}} is shut out at once; what it judges goes back to the queue.",
       removeQuestion: "{{name}} is removed for good. Its name stays with what it judged.",
-      held: "held",
+      contained: "contained",
       check: {
         disk: "disk",
         languages: "languages",

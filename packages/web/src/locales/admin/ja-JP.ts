@@ -758,7 +758,7 @@ export const texts: AreaTexts<"admin"> = {
       newTokenQuestion: "{{name}} の古いトークンはすぐに使えなくなります。",
       disableQuestion: "{{name}} はただちに切断され、採点中のジョブはキューに戻ります。",
       removeQuestion: "{{name}} を完全に削除します。名前は採点の記録に残ります。",
-      held: "阻止できました",
+      contained: "阻止できました",
       check: {
         disk: "ディスク",
         languages: "言語",

@@ -755,7 +755,7 @@ export const texts: AreaTexts<"admin"> = {
       newTokenQuestion: "{{name}}의 이전 토큰은 바로 거부됩니다.",
       disableQuestion: "{{name}}을(를) 바로 차단하고 채점 중인 작업은 대기열로 되돌립니다.",
       removeQuestion: "{{name}}을(를) 영구히 제거합니다. 이름은 채점 기록에 남습니다.",
-      held: "차단됨",
+      contained: "차단됨",
       check: {
         disk: "디스크",
         languages: "언어",

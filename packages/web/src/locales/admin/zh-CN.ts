@@ -736,7 +736,7 @@ export const texts: AreaTexts<"admin"> = {
       newTokenQuestion: "{{name}} 的旧令牌将立即失效。",
       disableQuestion: "{{name}} 将立即停用，正在评测的任务会回到队列。",
       removeQuestion: "{{name}} 将被永久移除，其名称仍保留在评测记录中。",
-      held: "已拦截",
+      contained: "已拦截",
       check: {
         disk: "磁盘",
         languages: "语言",

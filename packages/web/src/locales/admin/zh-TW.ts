@@ -736,7 +736,7 @@ export const texts: AreaTexts<"admin"> = {
       newTokenQuestion: "{{name}} 的舊權杖將立即失效。",
       disableQuestion: "{{name}} 將立即停用，正在評測的任務會回到佇列。",
       removeQuestion: "{{name}} 將被永久移除，其名稱仍保留在評測紀錄中。",
-      held: "已攔截",
+      contained: "已攔截",
       check: {
         disk: "磁碟",
         languages: "語言",

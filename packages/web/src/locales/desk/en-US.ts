@@ -20,7 +20,7 @@ export const texts = {
     },
     room: "Room",
     anyRoom: "Any room",
-    place: "Place",
+    seat: "Seat",
     school: "School",
     problem: "Problem",
     anyProblem: "Any problem",

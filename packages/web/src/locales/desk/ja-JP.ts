@@ -20,7 +20,7 @@ export const texts = {
     },
     room: "部屋",
     anyRoom: "すべての部屋",
-    place: "座席",
+    seat: "座席",
     school: "学校",
     problem: "問題",
     anyProblem: "すべての問題",

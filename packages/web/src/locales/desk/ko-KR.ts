@@ -20,7 +20,7 @@ export const texts = {
     },
     room: "시험장",
     anyRoom: "모든 시험장",
-    place: "좌석",
+    seat: "좌석",
     school: "학교",
     problem: "문제",
     anyProblem: "모든 문제",

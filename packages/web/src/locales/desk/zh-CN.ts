@@ -20,7 +20,7 @@ export const texts = {
     },
     room: "考场",
     anyRoom: "全部考场",
-    place: "座位",
+    seat: "座位",
     school: "学校",
     problem: "题目",
     anyProblem: "全部题目",

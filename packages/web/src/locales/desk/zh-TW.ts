@@ -20,7 +20,7 @@ export const texts = {
     },
     room: "考場",
     anyRoom: "全部考場",
-    place: "座位",
+    seat: "座位",
     school: "學校",
     problem: "題目",
     anyProblem: "全部題目",

@@ -73,6 +73,7 @@ export const texts = {
       content: "Text",
     },
     chooseCategory: "Choose…",
+    categoryStays: "Once posted, only administrators can move it.",
     contentHint:
       "Markdown with formulas ($x$), code and @names; what you write is kept in this browser until it is sent.",
     preview: "Preview",

@@ -75,6 +75,7 @@ export const texts: AreaTexts<"discussion"> = {
       content: "本文",
     },
     chooseCategory: "選択…",
+    categoryStays: "投稿後にカテゴリーを変更できるのは管理者だけです。",
     contentHint:
       "Markdown・数式（$x$）・コード・@ユーザー名が使えます。送信までこのブラウザーに下書きを保存します。",
     preview: "プレビュー",

@@ -75,6 +75,7 @@ export const texts: AreaTexts<"discussion"> = {
       content: "본문",
     },
     chooseCategory: "선택…",
+    categoryStays: "게시한 뒤에는 관리자만 분류를 바꿀 수 있습니다.",
     contentHint:
       "Markdown, 수식($x$), 코드, @사용자명을 쓸 수 있으며, 보내기 전까지 이 브라우저에 저장됩니다.",
     preview: "미리보기",

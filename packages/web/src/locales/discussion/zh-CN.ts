@@ -75,6 +75,7 @@ export const texts: AreaTexts<"discussion"> = {
       content: "正文",
     },
     chooseCategory: "请选择…",
+    categoryStays: "发布后只有管理员可以更改分类。",
     contentHint: "支持 Markdown、公式（$x$）、代码和 @用户名；发布前，草稿保存在当前浏览器中。",
     preview: "预览",
     previewEmpty: "这里会显示预览。",

@@ -75,6 +75,7 @@ export const texts: AreaTexts<"discussion"> = {
       content: "內文",
     },
     chooseCategory: "請選擇…",
+    categoryStays: "發表後只有管理員可以更改分類。",
     contentHint: "支援 Markdown、公式（$x$）、程式碼與 @使用者名稱；發表前草稿保存在此瀏覽器。",
     preview: "預覽",
     previewEmpty: "這裡會顯示預覽。",

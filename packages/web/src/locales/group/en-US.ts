@@ -40,7 +40,7 @@ export const texts = {
     toList: "All groups",
     menu: "Group",
     menuShut: "Members only",
-    staffOnly: "For the group's managers only",
+    managersOnly: "For the group's managers only",
     toHome: "To the group's home",
     noDescription: "Not written yet.",
     manage: {
@@ -129,7 +129,7 @@ export const texts = {
       changed: "{{name}}: {{level}}",
       makeRoot: "Make {{name}} a manager",
       makeRootQuestion:
-        "{{name}} will manage everything in the group, settings and levels included. Its owner cannot take this back.",
+        "{{name}} will manage everything in the group, settings and levels included. Only its owner can take this back.",
       approve: "Accept",
       refuse: "Refuse",
       approved: "{{name}} is a member now.",

@@ -41,7 +41,7 @@ export const texts: AreaTexts<"group"> = {
     toList: "グループ一覧",
     menu: "グループ",
     menuShut: "メンバー専用です",
-    staffOnly: "グループの管理者専用です",
+    managersOnly: "グループの管理者専用です",
     toHome: "グループのホームへ",
     noDescription: "まだ書かれていません。",
     manage: {
@@ -130,7 +130,7 @@ export const texts: AreaTexts<"group"> = {
       changed: "{{name}}：{{level}}",
       makeRoot: "{{name}} を統括管理者にする",
       makeRootQuestion:
-        "{{name}} は設定や権限を含め、グループのすべてを管理できるようになります。所有者は取り消せません。",
+        "{{name}} は設定や権限を含め、グループのすべてを管理できるようになります。取り消せるのは所有者だけです。",
       approve: "承認",
       refuse: "却下",
       approved: "{{name}} がメンバーになりました。",

@@ -41,7 +41,7 @@ export const texts: AreaTexts<"group"> = {
     toList: "모든 그룹",
     menu: "그룹",
     menuShut: "그룹 멤버만 볼 수 있습니다",
-    staffOnly: "그룹 관리자만 이용할 수 있습니다",
+    managersOnly: "그룹 관리자만 이용할 수 있습니다",
     toHome: "그룹 홈으로",
     noDescription: "아직 작성되지 않았습니다.",
     manage: {
@@ -130,7 +130,7 @@ export const texts: AreaTexts<"group"> = {
       changed: "{{name}} 님: {{level}}",
       makeRoot: "{{name}} 님을 총괄 관리자로 지정",
       makeRootQuestion:
-        "{{name}} 님이 설정과 등급을 포함해 그룹의 모든 것을 관리하게 됩니다. 소유자는 되돌릴 수 없습니다.",
+        "{{name}} 님이 설정과 등급을 포함해 그룹의 모든 것을 관리하게 됩니다. 소유자만 되돌릴 수 있습니다.",
       approve: "승인",
       refuse: "거절",
       approved: "{{name}} 님이 멤버가 되었습니다.",

@@ -41,7 +41,7 @@ export const texts: AreaTexts<"group"> = {
     toList: "全部团队",
     menu: "团队",
     menuShut: "仅团队成员可见",
-    staffOnly: "仅团队管理者可用",
+    managersOnly: "仅团队管理者可用",
     toHome: "返回团队主页",
     noDescription: "尚未填写。",
     manage: {
@@ -129,7 +129,7 @@ export const texts: AreaTexts<"group"> = {
       levelOf: "{{name}} 的权限",
       changed: "{{name}}：{{level}}",
       makeRoot: "将 {{name}} 设为超级管理员",
-      makeRootQuestion: "{{name}} 将能管理团队的一切，包括设置和成员权限，所有者无法撤回。",
+      makeRootQuestion: "{{name}} 将能管理团队的一切，包括设置和成员权限，只有所有者能够撤回。",
       approve: "通过",
       refuse: "拒绝",
       approved: "{{name}} 已成为成员。",

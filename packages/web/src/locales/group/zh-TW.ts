@@ -41,7 +41,7 @@ export const texts: AreaTexts<"group"> = {
     toList: "全部團隊",
     menu: "團隊",
     menuShut: "僅團隊成員可見",
-    staffOnly: "僅團隊管理者可用",
+    managersOnly: "僅團隊管理者可用",
     toHome: "返回團隊主頁",
     noDescription: "尚未填寫。",
     manage: {
@@ -129,7 +129,7 @@ export const texts: AreaTexts<"group"> = {
       levelOf: "{{name}} 的權限",
       changed: "{{name}}：{{level}}",
       makeRoot: "將 {{name}} 設為超級管理員",
-      makeRootQuestion: "{{name}} 將能管理團隊的一切，包括設定與成員權限，擁有者無法撤回。",
+      makeRootQuestion: "{{name}} 將能管理團隊的一切，包括設定與成員權限，只有擁有者能夠撤回。",
       approve: "通過",
       refuse: "拒絕",
       approved: "{{name}} 已成為成員。",

@@ -96,7 +96,7 @@ export const texts = {
       text: "The staff did not approve your text. [To the discussion]({{url}})",
     },
     somewhere: "a discussion",
-    heldBack: "This cannot be shown at the moment.",
+    withheld: "This cannot be shown at the moment.",
     deleted: "This text was deleted.",
     action: {
       Discuss: "commented on",

@@ -98,7 +98,7 @@ export const texts: AreaTexts<"message"> = {
       text: "投稿は承認されませんでした。[ディスカッションを開く]({{url}})",
     },
     somewhere: "ディスカッション",
-    heldBack: "現在この内容は表示できません。",
+    withheld: "現在この内容は表示できません。",
     deleted: "この内容は削除されました。",
     action: {
       Discuss: "さんがコメントしました：",

@@ -98,7 +98,7 @@ export const texts: AreaTexts<"message"> = {
       text: "작성하신 글이 승인되지 않았습니다. [토론 보기]({{url}})",
     },
     somewhere: "토론",
-    heldBack: "지금은 이 내용을 볼 수 없습니다.",
+    withheld: "지금은 이 내용을 볼 수 없습니다.",
     deleted: "삭제된 내용입니다.",
     action: {
       Discuss: "님이 댓글을 남겼습니다:",

@@ -98,7 +98,7 @@ export const texts: AreaTexts<"message"> = {
       text: "管理人员没有通过你发表的内容。[查看讨论]({{url}})",
     },
     somewhere: "一篇讨论",
-    heldBack: "当前无法显示该内容。",
+    withheld: "当前无法显示该内容。",
     deleted: "该内容已被删除。",
     action: {
       Discuss: "评论了",

@@ -98,7 +98,7 @@ export const texts: AreaTexts<"message"> = {
       text: "管理人員沒有通過你發表的內容。[檢視討論]({{url}})",
     },
     somewhere: "一篇討論",
-    heldBack: "目前無法顯示此內容。",
+    withheld: "目前無法顯示此內容。",
     deleted: "此內容已被刪除。",
     action: {
       Discuss: "留言於",

@@ -10,7 +10,7 @@ export const texts = {
     test: "Run all test cases",
     board: "Scoreboard",
     full: "Full screen",
-    hold: "Hold changes, let them go on",
+    pause: "Pause changes, let them go on",
     own: "Own row into sight",
     ends: "First and last row",
     office: "Back office",

@@ -12,7 +12,7 @@ export const texts: AreaTexts<"shortcuts"> = {
     test: "すべてのテストケースを実行",
     board: "順位表",
     full: "全画面",
-    hold: "更新を止める・再開する",
+    pause: "更新を止める・再開する",
     own: "自分の行へ",
     ends: "先頭・末尾の行へ",
     office: "管理画面",

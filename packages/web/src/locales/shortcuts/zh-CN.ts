@@ -12,7 +12,7 @@ export const texts: AreaTexts<"shortcuts"> = {
     test: "运行全部测试用例",
     board: "榜单",
     full: "全屏",
-    hold: "暂停或继续更新",
+    pause: "暂停或继续更新",
     own: "定位到自己",
     ends: "跳到首行、末行",
     office: "后台",

@@ -12,7 +12,7 @@ export const texts: AreaTexts<"shortcuts"> = {
     test: "執行全部測試案例",
     board: "記分板",
     full: "全螢幕",
-    hold: "暫停或繼續更新",
+    pause: "暫停或繼續更新",
     own: "定位到自己",
     ends: "跳到首列、末列",
     office: "後台",

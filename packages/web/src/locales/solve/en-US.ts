@@ -15,6 +15,7 @@ export const texts = {
     noStatement: "This problem has no statement yet.",
     inStatusList: "All {{total}} in the status list",
     toList: "To the problem list",
+    hiddenCode: "The administrators keep programs hidden at the moment.",
     placeholder: "Write or paste your program here",
     keys: {
       label: "Keys",
@@ -113,7 +114,7 @@ export const texts = {
       progress: "Judged again so far: {{target}}",
       stop: "Stop",
     },
-    staff: {
+    judging: {
       rejudge: "Judge again",
       rejudged: "Submission {{number}} is judged again",
       rejudgeThese: "Judge these again",
@@ -134,7 +135,6 @@ export const texts = {
         "For problems with points only; cut to what the problem gives. Empty: full marks for Accepted, else as they are.",
       save: "Save",
       takenBack: "taken back before its end",
-      manual: "judged by hand",
       trace: "Full cause, for staff",
       actionsOf: "Actions for submission {{number}}",
       resubmit: "Submit again",

@@ -17,6 +17,7 @@ export const texts: AreaTexts<"solve"> = {
     noStatement: "この問題にはまだ問題文がありません。",
     inStatusList: "提出状況で全 {{total}} 件を見る",
     toList: "問題一覧へ",
+    hiddenCode: "提出されたコードは、現在管理者により非公開になっています。",
     placeholder: "ここにプログラムを書くか貼り付け",
     keys: {
       label: "キー操作",
@@ -113,7 +114,7 @@ export const texts: AreaTexts<"solve"> = {
       progress: "再採点の進み具合：{{target}}",
       stop: "停止",
     },
-    staff: {
+    judging: {
       rejudge: "再採点",
       rejudged: "提出 {{number}} を再採点します",
       rejudgeThese: "このページを再採点",
@@ -133,7 +134,6 @@ export const texts: AreaTexts<"solve"> = {
         "得点のある問題だけで使われ、満点を超える分は切り捨てられます。空欄なら正解は満点、それ以外は今の得点のままです。",
       save: "保存",
       takenBack: "途中で取り下げ",
-      manual: "手動判定",
       trace: "詳しい原因（スタッフ用）",
       actionsOf: "提出 {{number}} の操作",
       resubmit: "再提出",

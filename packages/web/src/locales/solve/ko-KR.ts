@@ -17,6 +17,7 @@ export const texts: AreaTexts<"solve"> = {
     noStatement: "이 문제에는 아직 설명이 없습니다.",
     inStatusList: "채점 현황에서 전체 {{total}}건 보기",
     toList: "문제 목록으로",
+    hiddenCode: "관리자가 현재 제출 코드를 숨기고 있습니다.",
     placeholder: "여기에 프로그램을 작성하거나 붙여 넣으세요",
     keys: {
       label: "키 방식",
@@ -112,7 +113,7 @@ export const texts: AreaTexts<"solve"> = {
       progress: "재채점 진행: {{target}}",
       stop: "중지",
     },
-    staff: {
+    judging: {
       rejudge: "재채점",
       rejudged: "제출 {{number}}을(를) 다시 채점합니다",
       rejudgeThese: "이 페이지 재채점",
@@ -132,7 +133,6 @@ export const texts: AreaTexts<"solve"> = {
         "점수가 있는 문제에만 쓰이며 만점을 넘는 값은 만점으로 처리됩니다. 비워 두면 정답은 만점, 그 밖에는 지금 점수를 유지합니다.",
       save: "저장",
       takenBack: "끝나기 전에 회수됨",
-      manual: "수동 채점",
       trace: "전체 원인 (운영진용)",
       actionsOf: "제출 {{number}} 작업",
       resubmit: "다시 제출",

@@ -17,6 +17,7 @@ export const texts: AreaTexts<"solve"> = {
     noStatement: "这道题还没有题面。",
     inStatusList: "在评测列表中查看全部 {{total}} 条",
     toList: "返回题目列表",
+    hiddenCode: "管理员目前隐藏了提交的代码。",
     placeholder: "在这里编写或粘贴程序",
     keys: {
       label: "键位",
@@ -112,7 +113,7 @@ export const texts: AreaTexts<"solve"> = {
       progress: "重新评测进度：{{target}}",
       stop: "停止",
     },
-    staff: {
+    judging: {
       rejudge: "重新评测",
       rejudged: "提交 {{number}} 已重新评测",
       rejudgeThese: "重新评测本页",
@@ -131,7 +132,6 @@ export const texts: AreaTexts<"solve"> = {
       pointsHint: "仅用于有分数的题目，超出满分的部分不计。留空时，通过记满分，其他结果沿用原有分数。",
       save: "保存",
       takenBack: "未完成即被收回",
-      manual: "人工评测",
       trace: "完整原因（仅管理人员可见）",
       actionsOf: "提交 {{number}} 的操作",
       resubmit: "重新提交",

@@ -17,6 +17,7 @@ export const texts: AreaTexts<"solve"> = {
     noStatement: "這題還沒有題目敘述。",
     inStatusList: "在評測狀態中查看全部 {{total}} 筆",
     toList: "返回題目列表",
+    hiddenCode: "管理員目前隱藏了提交的程式碼。",
     placeholder: "在這裡撰寫或貼上程式",
     keys: {
       label: "按鍵配置",
@@ -112,7 +113,7 @@ export const texts: AreaTexts<"solve"> = {
       progress: "重新評測進度：{{target}}",
       stop: "停止",
     },
-    staff: {
+    judging: {
       rejudge: "重新評測",
       rejudged: "提交 {{number}} 已重新評測",
       rejudgeThese: "重新評測本頁",
@@ -131,7 +132,6 @@ export const texts: AreaTexts<"solve"> = {
       pointsHint: "僅用於有分數的題目，超過滿分的部分不計。留空時，通過記滿分，其他結果沿用原有分數。",
       save: "儲存",
       takenBack: "未完成即被收回",
-      manual: "人工評測",
       trace: "完整原因（僅管理人員可見）",
       actionsOf: "提交 {{number}} 的操作",
       resubmit: "重新提交",

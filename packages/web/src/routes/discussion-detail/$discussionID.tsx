@@ -1,6 +1,7 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { DiscussionPage } from "../../features/discussion/DiscussionPage.tsx";
 import { parseLinkedSearch } from "../../features/discussion/search.ts";
+import { WhileOpen } from "../../features/discussion/WhileOpen.tsx";
 import { requireSignIn } from "../../lib/guard.ts";
 import { loadTexts } from "../../lib/i18n.ts";
 import { positiveOf } from "../../lib/search-params.ts";
@@ -15,6 +16,10 @@ export const Route = createFileRoute("/discussion-detail/$discussionID")({
   loader: () => loadTexts("discussion"),
   component: function DiscussionRoute() {
     const did = Number(Route.useParams().discussionID);
-    return <DiscussionPage key={did} did={did} comment={Route.useSearch().comment} />;
+    return (
+      <WhileOpen needs="openPublicDiscussion">
+        <DiscussionPage key={did} did={did} comment={Route.useSearch().comment} />
+      </WhileOpen>
+    );
   },
 });

@@ -2,6 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { DiscussionListPage } from "../../features/discussion/DiscussionListPage.tsx";
 import { categoriesQuery, discussionsQuery } from "../../features/discussion/queries.ts";
 import { parseDiscussionSearch } from "../../features/discussion/search.ts";
+import { WhileOpen } from "../../features/discussion/WhileOpen.tsx";
 import { requireSignIn } from "../../lib/guard.ts";
 import { loadTexts } from "../../lib/i18n.ts";
 
@@ -15,6 +16,10 @@ export const Route = createFileRoute("/discussion/")({
     await loadTexts("discussion");
   },
   component: function DiscussionListRoute() {
-    return <DiscussionListPage search={Route.useSearch()} />;
+    return (
+      <WhileOpen needs="openPublicDiscussion">
+        <DiscussionListPage search={Route.useSearch()} />
+      </WhileOpen>
+    );
   },
 });

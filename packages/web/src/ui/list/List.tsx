@@ -17,7 +17,7 @@ export interface RowPage<Row> {
   readonly size?: number;
 }
 
-/** A query for a page of rows; a list that is held whole has nothing to ask for again. */
+/** A query for a page of rows; a list that is here whole has nothing to ask for again. */
 export interface ListResult<Row> {
   readonly data: RowPage<Row> | undefined;
   readonly error: unknown;

@@ -27,7 +27,7 @@ export interface Sorting {
   change(sort: string | undefined, desc: boolean): void;
 }
 
-/** Of a list whose `search` is held anywhere; `go` takes the next one. */
+/** Of a list whose `search` is kept anywhere; `go` takes the next one. */
 export function addressOf<Search extends PageSearch>(
   search: Search,
   size: number,

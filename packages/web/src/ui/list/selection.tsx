@@ -14,7 +14,7 @@ export interface Selection {
 interface SelectionOptions {
   /** What a row is called. */
   nameOf?: (key: string) => string;
-  /** Keys of all rows, where the list is held whole: the box above the rows means those of every page. */
+  /** Keys of all rows, where the list is here whole: the box above the rows means those of every page. */
   all?: readonly string[];
 }
 

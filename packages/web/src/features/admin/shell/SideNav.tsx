@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { isAmong } from "../../../lib/audience.ts";
 import { useSession } from "../../../lib/session.ts";
-import { isAmong, type PageKey, pageAudience } from "../access.ts";
+import { type PageKey, pageAudience } from "../access.ts";
 import { officeGroups, type PageGroup, parents } from "./navigation.ts";
 import classes from "./shell.module.css";
 

@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { parseWriteSearch } from "../../../features/discussion/search.ts";
+import { WhileOpen } from "../../../features/discussion/WhileOpen.tsx";
 import { WritePage } from "../../../features/discussion/WritePage.tsx";
 import { GroupDiscussionPlace } from "../../../features/group/GroupDiscussionPlace.tsx";
 import { loadTexts } from "../../../lib/i18n.ts";
@@ -10,9 +11,11 @@ export const Route = createFileRoute("/group/$groupID/discussion-write")({
   component: function GroupWriteRoute() {
     const { id, pid } = Route.useSearch();
     return (
-      <GroupDiscussionPlace>
-        <WritePage key={id ?? `new ${pid}`} id={id} pid={pid} />
-      </GroupDiscussionPlace>
+      <WhileOpen needs="openGroupDiscussion">
+        <GroupDiscussionPlace>
+          <WritePage key={id ?? `new ${pid}`} id={id} pid={pid} />
+        </GroupDiscussionPlace>
+      </WhileOpen>
     );
   },
 });

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { AssignmentShell } from "../../../../features/assignment/AssignmentShell.tsx";
-import { kindOf } from "../../../../features/assignment/place.ts";
+import { kindOf } from "../../../../features/assignment/assignment.ts";
 import { requireSignIn } from "../../../../lib/guard.ts";
 import { loadTexts } from "../../../../lib/i18n.ts";
 
@@ -9,11 +9,11 @@ export const Route = createFileRoute("/assignment/$kind/$placeID")({
     const kind = kindOf(match.params.kind);
     if (!kind || !/^\d{1,9}$/.test(match.params.placeID)) throw notFound();
     requireSignIn(match);
-    return { place: { kind, id: Number(match.params.placeID) } };
+    return { assignment: { kind, id: Number(match.params.placeID) } };
   },
   loader: () => Promise.all([loadTexts("assignment"), loadTexts("refusal")]).then(() => undefined),
   component: function AssignmentRoute() {
-    const { place } = Route.useRouteContext();
-    return <AssignmentShell key={`${place.kind} ${place.id}`} place={place} />;
+    const { assignment } = Route.useRouteContext();
+    return <AssignmentShell key={`${assignment.kind} ${assignment.id}`} assignment={assignment} />;
   },
 });

@@ -1,6 +1,7 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { DiscussionPage } from "../../../../features/discussion/DiscussionPage.tsx";
 import { parseLinkedSearch } from "../../../../features/discussion/search.ts";
+import { WhileOpen } from "../../../../features/discussion/WhileOpen.tsx";
 import { GroupDiscussionPlace } from "../../../../features/group/GroupDiscussionPlace.tsx";
 import { loadTexts } from "../../../../lib/i18n.ts";
 import { positiveOf } from "../../../../lib/search-params.ts";
@@ -14,9 +15,11 @@ export const Route = createFileRoute("/group/$groupID/discussion-detail/$discuss
   component: function GroupDiscussionRoute() {
     const did = Number(Route.useParams().discussionID);
     return (
-      <GroupDiscussionPlace>
-        <DiscussionPage key={did} did={did} comment={Route.useSearch().comment} />
-      </GroupDiscussionPlace>
+      <WhileOpen needs="openGroupDiscussion">
+        <GroupDiscussionPlace>
+          <DiscussionPage key={did} did={did} comment={Route.useSearch().comment} />
+        </GroupDiscussionPlace>
+      </WhileOpen>
     );
   },
 });

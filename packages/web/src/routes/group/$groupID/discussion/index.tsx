@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { DiscussionListPage } from "../../../../features/discussion/DiscussionListPage.tsx";
 import { parseDiscussionSearch } from "../../../../features/discussion/search.ts";
+import { WhileOpen } from "../../../../features/discussion/WhileOpen.tsx";
 import { GroupDiscussionPlace } from "../../../../features/group/GroupDiscussionPlace.tsx";
 import { loadTexts } from "../../../../lib/i18n.ts";
 
@@ -9,9 +10,11 @@ export const Route = createFileRoute("/group/$groupID/discussion/")({
   loader: () => loadTexts("discussion"),
   component: function GroupDiscussionsRoute() {
     return (
-      <GroupDiscussionPlace>
-        <DiscussionListPage search={Route.useSearch()} />
-      </GroupDiscussionPlace>
+      <WhileOpen needs="openGroupDiscussion">
+        <GroupDiscussionPlace>
+          <DiscussionListPage search={Route.useSearch()} />
+        </GroupDiscussionPlace>
+      </WhileOpen>
     );
   },
 });

@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { GroupProblemsPage } from "../../../../features/group/GroupProblemsPage.tsx";
-import { keywordOf } from "../../../../lib/search-params.ts";
+import { parseGroupProblemSearch } from "../../../../features/group/search.ts";
 
 export const Route = createFileRoute("/group/$groupID/problem/")({
-  validateSearch: keywordOf,
+  validateSearch: parseGroupProblemSearch,
   component: function GroupProblemsRoute() {
     return <GroupProblemsPage search={Route.useSearch()} />;
   },

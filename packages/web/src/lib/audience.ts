@@ -1,0 +1,19 @@
+import { useSession } from "./session.ts";
+
+/** Whom something is for, as the contract's access words name them; the server decides, this spares the click. */
+export type Audience = "staff" | "root/pa" | "root";
+
+const allowed: Record<Audience, readonly string[]> = {
+  staff: ["root", "admin", "problem_admin"],
+  "root/pa": ["root", "problem_admin"],
+  root: ["root"],
+};
+
+export function isAmong(audience: Audience, roles: readonly string[]): boolean {
+  return allowed[audience].some((role) => roles.includes(role));
+}
+
+/** Whether the user is one of these. */
+export function useAmong(audience: Audience): boolean {
+  return isAmong(audience, useSession().user?.roleList ?? []);
+}
