@@ -70,13 +70,13 @@ async function resetOfCode(page: Page): Promise<void> {
 }
 
 async function staffMenu(page: Page): Promise<void> {
-  await press(page, fill(texts.solve.staff.actionsOf, { number: refused }));
-  await page.getByRole("menuitem", { name: texts.solve.staff.byHand }).waitFor();
+  await press(page, fill(texts.solve.judging.actionsOf, { number: refused }));
+  await page.getByRole("menuitem", { name: texts.solve.judging.byHand }).waitFor();
 }
 
 async function judgingByHand(page: Page): Promise<void> {
   await staffMenu(page);
-  await page.getByRole("menuitem", { name: texts.solve.staff.byHand }).click();
+  await page.getByRole("menuitem", { name: texts.solve.judging.byHand }).click();
   await dialog(page);
 }
 

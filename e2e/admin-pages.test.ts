@@ -71,6 +71,18 @@ const pages = [
   "language",
 ];
 
+test("what clients of its kind call a contest's problems leads to their editor", async () => {
+  const { page, troubles } = await visit({ as: rootAccount(), path: "/admin/contest" });
+  for (const [called, leadsTo] of [
+    ["/admin/contest/1000/problem/create", "/admin/problem/create?cid=1000"],
+    ["/admin/contest/1000/problem/1001/edit", "/admin/problem/edit/1001"],
+  ] as const) {
+    await follow(page, called);
+    expect(page.url()).toBe(new URL(leadsTo, baseUrl()).href);
+  }
+  expect(troubles).toEqual([]);
+});
+
 const tab = (page: Page, name: keyof typeof admin.editor.tab) =>
   page.getByRole("tab", { name: admin.editor.tab[name] }).click();
 const choose = (page: Page, name: string) =>

@@ -1,4 +1,4 @@
-import { deleteContest, deleteProblem, submitProblemJudge } from "@verdict/contract";
+import { changeUserInfo, deleteContest, deleteProblem, submitProblemJudge } from "@verdict/contract";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { languages, visit } from "./browser.ts";
@@ -60,6 +60,7 @@ async function onPaper(page: Page): Promise<void> {
 beforeAll(async () => {
   root = await client.signIn("root", rootPassword());
   tokens = await client.users(root, [...names]);
+  await ask(client.call(changeUserInfo, { token: tokens[0] ?? "", body: { gender: "female" } }));
   pid = await makeSumProblem(client, root, NAME);
 }, 60_000);
 
@@ -86,6 +87,7 @@ test("a verdict comes to everybody's board by itself; a freeze shows it as pendi
       .getByText(/^A: first to solve, at minute 60/)
       .waitFor({ state: "attached" });
   }
+  await row(inside.page, names[0]).getByText(texts.board.girl, { exact: true }).waitFor();
   await onPaper(inside.page);
   await submit(0, frozen, SUM);
   await row(viewer.page, names[0])

@@ -95,7 +95,7 @@ test("an announcement that comes while a page opens its stream of news is told t
   await unread(2).waitFor();
 });
 
-test("a board is held, filled into the screen and taken along as a picture", async () => {
+test("a board is paused, filled into the screen and taken along as a picture", async () => {
   const { page, troubles } = await visit({ as: [USER, PASSWORD], path: `/contest/${cid}/rank` });
   await page.getByRole("row").filter({ hasText: USER }).first().waitFor();
   const picture = async (kind: "png" | "svg") => {
@@ -116,7 +116,7 @@ test("a board is held, filled into the screen and taken along as a picture", asy
     height: size.height * 2,
   });
   await page.keyboard.press("h");
-  await page.getByText(texts.board.held, { exact: true }).waitFor();
+  await page.getByText(texts.board.paused, { exact: true }).waitFor();
   await page.keyboard.press("h");
   await page.getByText(texts.board.live, { exact: true }).waitFor();
   await page.keyboard.press("f");

@@ -1,16 +1,19 @@
 import {
+  addDiscussion,
   addGroupContest,
   addGroupProblem,
+  changeGroupMember,
   dissolveGroup,
   getGroupAdminContestList,
   getGroupAdminProblemList,
+  getGroupMembers,
   importGroupProblems,
 } from "@verdict/contract";
 import pg from "pg";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kattisZip } from "../packages/server/test/packages.ts";
-import { follow, languages, press, saysAfter, visit } from "./browser.ts";
+import { fill, follow, languages, press, saysAfter, visit } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { baseUrl, rootPassword, siteDatabaseUrl } from "./target.ts";
 
@@ -93,7 +96,7 @@ test("members are told whose pages these are, and find their way to a training a
     "manage/contest/create",
   ]) {
     await follow(page, `/group/${gid}/${path}`);
-    await page.getByText(group.staffOnly, { exact: true }).waitFor();
+    await page.getByText(group.managersOnly, { exact: true }).waitFor();
     expect(await page.getByRole("heading", { level: 1 }).count(), path).toBe(1);
     expect(await page.getByRole("main").getByRole("textbox").count(), path).toBe(0);
   }
@@ -101,6 +104,98 @@ test("members are told whose pages these are, and find their way to a training a
   await page.waitForURL(`**/training/${tid}/problems`);
   await page.getByRole("main").getByRole("link", { name: training.group, exact: true }).click();
   await page.waitForURL(`**/group/${gid}`);
+  expect(troubles).toEqual([]);
+});
+
+test("tags of the group's problems stand in its list, and lead to those that carry them", async () => {
+  const token = await client.signIn(TEACHER, PASSWORD);
+  const problem = { gid, problemId: "TAGGED", title: "Tagged", type: 0, auth: 1, description: "Say two." };
+  const rest = { samples: [{ input: "1\n", output: "2\n" }], languages: [{ id: 1, name: "C" }] };
+  const body = { problem, ...rest, tags: [{ name: "Week 1" }] };
+  const added = await client.call(addGroupProblem, { token, body });
+  expect(added.status, added.msg).toBe(200);
+  const { page, troubles } = await visit({ as: [PUPIL, PASSWORD], path: `/group/${gid}/problem` });
+  const tag = page.getByRole("link", { name: "Week 1", exact: true });
+  const [tagged, other] = ["Tagged", "One"].map((name) => page.getByRole("link", { name, exact: true }));
+  const isNarrowed = async () => {
+    await page.waitForURL(/\/group\/\d+\/problem\?tagId=\d+$/);
+    await other?.waitFor({ state: "detached" });
+    expect(await tagged?.count()).toBe(1);
+  };
+  await tag.click();
+  await isNarrowed();
+  await press(page, fill(texts.problem.removeTag, { name: "Week 1" }));
+  await other?.waitFor();
+  await tagged?.click();
+  await page.getByText(texts.problem.tags, { exact: true }).click();
+  await tag.click();
+  await isNarrowed();
+  expect(troubles).toEqual([]);
+});
+
+test("an owner makes a member a manager and takes it back, and has the way out of owners at home", async () => {
+  const { page, troubles } = await visit({ as: [TEACHER, PASSWORD], path: `/group/${gid}/member` });
+  const level = page.getByRole("combobox", { name: fill(group.people.levelOf, { name: PUPIL }) });
+  await level.selectOption({ label: group.level.root });
+  await saysAfter(page, `${PUPIL}: ${group.level.root}`, () =>
+    press(page.getByRole("dialog"), fill(group.people.makeRoot, { name: PUPIL })),
+  );
+  await saysAfter(page, `${PUPIL}: ${group.level.member}`, () =>
+    level.selectOption({ label: group.level.member }),
+  );
+  await follow(page, `/group/${gid}`);
+  await page.getByRole("button", { name: group.setting.dissolve, exact: true }).waitFor();
+  expect(await page.getByRole("button", { name: group.join.leave, exact: true }).count()).toBe(0);
+  expect(troubles).toEqual([]);
+});
+
+test("administrators of a group copy what they manage, and nothing else", async () => {
+  const teacher = await client.signIn(TEACHER, PASSWORD);
+  const members = await client.call(getGroupMembers, { token: teacher, query: { gid, keyword: PUPIL } });
+  const uid = members.data.records[0]?.uid ?? "";
+  const give = (auth: number) => client.call(changeGroupMember, { token: teacher, body: { gid, uid, auth } });
+  await give(4);
+  const { page, troubles } = await visit({
+    as: [PUPIL, PASSWORD],
+    path: `/group/${gid}/manage/training`,
+  });
+  const copies = (name: string) => page.getByRole("button", { name, exact: true });
+  await copies(fill(texts.trainingAdmin.cloneOf, { name: "Homework" })).waitFor();
+  expect(await copies(fill(texts.trainingAdmin.cloneOf, { name: "Homework" })).isDisabled()).toBe(true);
+  await follow(page, `/group/${gid}/manage/contest`);
+  await copies(fill(texts.contestAdmin.cloneOf, { name: "Test" })).waitFor();
+  expect(await copies(fill(texts.contestAdmin.cloneOf, { name: "Test" })).isDisabled()).toBe(true);
+  await give(3);
+  expect(troubles).toEqual([]);
+});
+
+test("guests see that there are groups of one's own", async () => {
+  const { page, troubles } = await visit({ path: "/group" });
+  const whose = page.getByRole("radiogroup", { name: group.list.whose });
+  await whose.waitFor();
+  for (const name of [group.list.all, group.list.mine])
+    expect(await whose.getByRole("radio", { name, exact: true }).isDisabled()).toBe(true);
+  expect(troubles).toEqual([]);
+});
+
+test("members talk about a problem of the group beside it, among themselves", async () => {
+  const body = {
+    gid,
+    pid: `${SHORT}ONE`,
+    categoryId: 1,
+    title: "One how?",
+    description: "Of saying one",
+    content: "Say it.",
+  };
+  const written = await client.call(addDiscussion, { token: root, body });
+  expect(written.status, written.msg).toBe(200);
+  const { page, troubles } = await visit({
+    as: [PUPIL, PASSWORD],
+    path: `/group/${gid}/problem/${body.pid}`,
+  });
+  await page.getByRole("tab", { name: nav.discussions }).click();
+  await page.getByRole("link", { name: body.title }).click();
+  await page.waitForURL(`**/group/${gid}/discussion-detail/*`);
   expect(troubles).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import { manualJudge, status } from "@verdict/contract";
 import pg from "pg";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
@@ -327,20 +328,32 @@ test("staff judges by hand and again; an author sends a failed submission again"
   await client.verdicts([id], 60_000);
   const { page } = await open(`/submission-detail/${id}`);
   await page.getByRole("heading", { name: texts.status.accepted, exact: true }).waitFor();
-  await page.getByRole("button", { name: texts.solve.staff.byHand }).click();
-  const dialog = page.getByRole("dialog", { name: fill(texts.solve.staff.byHandOf, { number: id }) });
+  await page.getByRole("button", { name: texts.solve.judging.byHand }).click();
+  const dialog = page.getByRole("dialog", { name: fill(texts.solve.judging.byHandOf, { number: id }) });
   await dialog.getByLabel(texts.submission.status).selectOption({ label: texts.status.submitFailed });
   await expectAccessible(page, "judging by hand");
-  await dialog.getByRole("button", { name: texts.solve.staff.save }).click();
+  await dialog.getByRole("button", { name: texts.solve.judging.save }).click();
   await page.getByRole("heading", { name: texts.status.submitFailed }).waitFor();
-  await page.getByText(texts.solve.staff.manual).waitFor();
-  await page.getByRole("button", { name: texts.solve.staff.resubmit, exact: true }).click();
+  await page.getByText(texts.submission.byHand).waitFor();
+  await page.getByRole("button", { name: texts.solve.judging.resubmit, exact: true }).click();
   await page.getByRole("heading", { name: texts.status.accepted, exact: true }).waitFor();
 
   await follow(page, "/status?onlyMine=true&problemID=1000"); // others submit meanwhile
-  const actions = page.getByRole("button", { name: fill(texts.solve.staff.actionsOf, { number: id }) });
+  const actions = page.getByRole("button", { name: fill(texts.solve.judging.actionsOf, { number: id }) });
   await actions.click();
-  await saysAfter(page, fill(texts.solve.staff.rejudged, { number: id }), () =>
-    page.getByRole("menuitem", { name: texts.solve.staff.rejudge }).click(),
+  await saysAfter(page, fill(texts.solve.judging.rejudged, { number: id }), () =>
+    page.getByRole("menuitem", { name: texts.solve.judging.rejudge }).click(),
   );
+
+  // A row says and offers the same.
+  await client.verdicts([id], 60_000);
+  const query = { submitId: id, status: status.submitFailed };
+  expect(await client.call(manualJudge, { token: root, query })).toMatchObject({ status: 200 });
+  await page.getByRole("button", { name: texts.common.refresh }).click();
+  const row = page.getByRole("row").filter({ has: actions });
+  const byHand = row.getByRole("img", { name: texts.submission.byHand });
+  await byHand.waitFor();
+  await row.getByRole("button", { name: texts.solve.judging.resubmit }).click();
+  await row.getByText(texts.status.accepted, { exact: true }).waitFor();
+  expect(await byHand.count()).toBe(0);
 }, 90_000);

@@ -91,16 +91,16 @@ test("a list says how many there are only when it knows, comes by itself when th
     ["/problem", getProblemList.path],
     ["/admin/problems", getAdminProblemList.path],
   ] as const) {
-    const held = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     const isDown = { value: true };
     await page.route(`**${answer}?*`, async (route) => {
-      await held.promise;
+      await released.promise;
       await (isDown.value ? route.abort() : route.continue());
     });
     await follow(page, path);
     await page.getByRole("main").locator(".mantine-Skeleton-root").first().waitFor();
     expect(await noEntries.count(), `${path}, on its way`).toBe(0);
-    held.resolve();
+    released.resolve();
     await page.getByRole("main").getByText(texts.failure.network).waitFor();
     expect(await noEntries.count(), `${path}, failed`).toBe(0);
     isDown.value = false;
@@ -115,12 +115,12 @@ test("a list says how many there are only when it knows, comes by itself when th
 
 test("a page whose code hangs is a skeleton in its frame; one that cannot be drawn can be asked for again", async () => {
   const { page } = await visit();
-  const held = Promise.withResolvers<void>();
-  await page.route("**/assets/home-*.js", (route) => held.promise.then(() => route.continue()));
+  const released = Promise.withResolvers<void>();
+  await page.route("**/assets/home-*.js", (route) => released.promise.then(() => route.continue()));
   await page.goto("/home", { waitUntil: "commit" });
   await page.getByRole("banner").getByRole("link").first().waitFor();
   await page.locator("main .mantine-Skeleton-root").first().waitFor();
-  held.resolve();
+  released.resolve();
   await page.getByRole("main").getByRole("heading").first().waitFor();
 
   const again = page.getByRole("link", { name: "Reload" });

@@ -125,10 +125,10 @@ test("what was typed outlives a session that ran out, for the same user only", a
 test("the late refusal of a session that ran out does not end the next one", async () => {
   const { page } = await visit();
   await signIn(page, texts, name, PASSWORD); // all that home asks for is answered before the next page asks
-  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const hold = async (route: Route) => {
     asked.resolve();
-    await held.promise;
+    await released.promise;
     await route.continue();
   };
   await page.route(`**${getUserAuthInfo.path}`, hold, { times: 1 });
@@ -140,7 +140,7 @@ test("the late refusal of a session that ran out does not end the next one", asy
   const late = page.waitForResponse(
     (answer) => answer.url().endsWith(getUserAuthInfo.path) && answer.status() === 401,
   );
-  held.resolve();
+  released.resolve();
   await late;
   await saysAfter(page, texts.account.saved, () => save.click());
   await accountMenu(page, texts, name).waitFor();

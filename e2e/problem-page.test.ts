@@ -247,7 +247,7 @@ test("the status list of the staff fits a narrow window, and says when nothing f
   const { page } = await visit({ as: rootAccount() });
   await page.setViewportSize({ width: 800, height: 900 });
   await follow(page, "/status");
-  const row = page.getByRole("button", { name: texts.solve.staff.actionsOf.split("{{")[0] ?? "" }).first();
+  const row = page.getByRole("button", { name: texts.solve.judging.actionsOf.split("{{")[0] ?? "" }).first();
   await row.waitFor();
   expect(await sideways(page)).toBe(0);
   await follow(page, "/status?username=nobody-at-all");

@@ -105,7 +105,7 @@ test("a contestant: a problem of another judge, states as they come, a failure, 
   await verdict.getByText("Code length is improper!").waitFor();
   await expectAccessibleByDayAndNight(page, "submitted failed", "main");
   hdu.refusal = "";
-  await verdict.getByRole("button", { name: texts.solve.staff.resubmit }).click();
+  await verdict.getByRole("button", { name: texts.solve.judging.resubmit }).click();
   await shows(texts.status.accepted);
 
   await follow(page, `/contest/${cid}/problem/A`);

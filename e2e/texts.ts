@@ -35,5 +35,5 @@ export type Language = keyof typeof languages;
 
 /** Puts the parameters into a text of the locale files. */
 export function fill(text: string, params: Record<string, string | number>): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => String(params[name] ?? mark));
+  return text.replace(/\{\{(\w+)\}\}/g, (match, name: string) => String(params[name] ?? match));
 }

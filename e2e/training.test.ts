@@ -159,6 +159,8 @@ async function workThrough(tid: number): Promise<void> {
   await follow(page, `/training/${tid}/problem/${SECOND}/full-screen`);
   const bar = page.getByRole("navigation", { name: english.solve.focus.bar });
   await bar.locator("[aria-current]").waitFor();
+  for (const around of ["banner", "contentinfo"] as const)
+    expect(await page.getByRole(around).count(), around).toBe(0);
   await write(page, english, PROGRAM);
   expect(await page.evaluate("scrollY")).toBe(0);
   await follow(page, "/home");

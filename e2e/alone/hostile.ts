@@ -7,7 +7,7 @@ import { client, root } from "./site.ts";
 const submissions = Number(process.env.HOSTILE_SUBMISSIONS) || hostilePrograms.length;
 
 /**
- * A place is held for 9.6 s at most by one case (limit 1 s), by two of an attempt one after the other where both places
+ * A slot is taken for 9.6 s at most by one case (limit 1 s), by two of an attempt one after the other where both slots
  * are taken; as much again for a busy machine.
  */
 const WAIT_MAX_MS = 45_000;

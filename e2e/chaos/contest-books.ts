@@ -23,7 +23,7 @@ interface Where {
   /** Of somebody who sees the whole board. */
   token: string;
   cid: number;
-  /** Boards that pages have held open all the time. */
+  /** Boards that pages have kept open all the time. */
   open?: readonly { name: string; rows: readonly AcmRecord[] }[];
 }
 

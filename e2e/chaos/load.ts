@@ -102,7 +102,7 @@ export class Load {
     }
   }
 
-  /** Asks the servers in turn until everything known is final; every answer is held against the earlier ones. */
+  /** Asks the servers in turn until everything known is final; every answer is compared with the earlier ones. */
   async untilFinal(withinMs: number): Promise<void> {
     const deadline = Date.now() + withinMs;
     for (let turn = 0; ; turn++) {

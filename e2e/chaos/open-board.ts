@@ -52,7 +52,7 @@ export class OpenBoard {
     if (!mirror) return [];
     const awards = new Awards(mirror.standings);
     return [...mirror.standings.all.rows()].map(
-      (row) => contractRow(mirror.standings, awards, row, false) as z.output<typeof AcmContestRow>,
+      (row) => contractRow(mirror.standings, awards, row, {}) as z.output<typeof AcmContestRow>,
     );
   }
 
@@ -74,7 +74,7 @@ export class OpenBoard {
     }
   }
 
-  /** Until the stream ends, or leads past what is held: then the whole board is read anew. */
+  /** Until the stream ends, or leads past what is here: then the whole board is read anew. */
   async #listen(mirror: Mirror): Promise<void> {
     const answer = await this.#fetch(live, { topic: `board.${this.#seat.cid}.inside@${mirror.version}` });
     this.joins++;

@@ -17,7 +17,7 @@ export interface StormPlan {
   readonly seconds: number;
   readonly perSecond: number;
   readonly contestants: number;
-  /** Boards that are held open at each server. */
+  /** Boards that are kept open at each server. */
   readonly boards: number;
   /** Between two kills, of servers and PostgreSQL in turn, while submissions come. */
   readonly killEveryMs: number;

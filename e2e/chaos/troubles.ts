@@ -57,9 +57,9 @@ export async function makeTrouble(
   /** Stops a node that has work and keeps it; false when there was none to the end. */
   const stoppedAtWork = async (node: SwarmNode) => {
     for (const deadline = Date.now() + WORK_WITHIN_MS; !over.aborted && Date.now() < deadline; ) {
-      if ((await holdsWork(swarm, node)) && swarm.signal(node.name, "SIGSTOP")) {
+      if ((await hasWork(swarm, node)) && swarm.signal(node.name, "SIGSTOP")) {
         await until(300); // its last word before may be on its way
-        if (await holdsWork(swarm, node)) return true;
+        if (await hasWork(swarm, node)) return true;
         swarm.signal(node.name, "SIGCONT");
       }
       await until(50);
@@ -73,7 +73,7 @@ export async function makeTrouble(
     count("frozen");
     // As late as it takes: whoever takes back lapsed leases is one of those that die.
     await until(LEASE_SECONDS * 1000);
-    while (!over.aborted && (await holdsWork(swarm, frozen)) !== false) await until(250);
+    while (!over.aborted && (await hasWork(swarm, frozen)) !== false) await until(250);
     swarm.signal(frozen.name, "SIGCONT");
     count("thawed");
   };
@@ -108,7 +108,7 @@ function oneOfEachKind(parts: readonly string[], random: () => number): string[]
 }
 
 /** null: the database does not say. */
-async function holdsWork({ databaseUrl }: Swarm, { name }: SwarmNode): Promise<boolean | null> {
+async function hasWork({ databaseUrl }: Swarm, { name }: SwarmNode): Promise<boolean | null> {
   const db = new pg.Client({ connectionString: databaseUrl });
   try {
     await db.connect();

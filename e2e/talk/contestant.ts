@@ -111,10 +111,10 @@ describe("spoilers during a contest", () => {
     }
     await follow(page, `/problem/${PROBLEM}?tab=discussions`);
     await page.getByText(discussion.none).waitFor();
-    // What they were told before is held back as well.
+    // What they were told before is withheld as well.
     await follow(page, "/message/discuss");
-    await page.getByText(message.heldBack).waitFor();
-    await expectAccessible(page, "a message that is held back");
+    await page.getByText(message.withheld).waitFor();
+    await expectAccessible(page, "a message that is withheld");
 
     await follow(page, "/discussion-write");
     await page.getByLabel(discussion.field.title).fill(`How to solve ${NAME}?`);

@@ -115,6 +115,13 @@ describe("a first text, let through by staff", () => {
     await press(writer.page, english.message.settings);
     await writer.page.getByLabel(english.message.kind.Like).selectOption({ label: english.message.by.none });
     await expectAccessible(writer.page, "settings of messages");
+    await follow(writer.page, `/discussion-write?id=${made?.id}`);
+    const category = writer.page.getByLabel(discussion.field.category);
+    await writer.page.getByText(discussion.categoryStays).waitFor();
+    expect([await category.isDisabled(), await category.inputValue()]).toEqual([
+      true,
+      String(made?.categoryId),
+    ]);
     expect(writer.troubles).toEqual([]);
   });
 
