@@ -30,7 +30,11 @@ describe("discussions that are switched off", () => {
       await follow(page, "/problem");
       await page.evaluate(`history.pushState(null, "", ${JSON.stringify(path)})`);
       await page.waitForURL("**/home");
-      await page.getByText(closed, { exact: true }).waitFor();
+      const told = page.getByText(closed, { exact: true });
+      await told.waitFor();
+      // One that is still going would be taken for the next page's.
+      await page.getByRole("button", { name: texts.common.close }).click();
+      await told.waitFor({ state: "detached" });
     }
     await open(true);
     expect(troubles).toEqual([]);
