@@ -14,7 +14,7 @@ import type { Db, Sql } from "../../platform/db.ts";
 import { contains, offsetOf, pageOf } from "../../platform/db.ts";
 import { Refusal, refusedAs } from "../../platform/refusal.ts";
 import { signedIn, type User } from "../../viewer.ts";
-import { caseCounts, listedProblem, ofJudge, presentListed } from "../problem/admin-list.ts";
+import { listedPresenter, listedProblem, ofJudge } from "../problem/admin-list.ts";
 import { keepChange } from "../problem/admin-save.ts";
 import { managesProblem } from "../problem/managed.ts";
 import { managedBy } from "../problem/policy.ts";
@@ -35,13 +35,8 @@ type ListQuery = QueryOf<typeof getContestProblemList>;
 export async function contestProblemPage(db: Db, user: User, query: ListQuery) {
   const { rows, total } =
     query.problemType === undefined ? await problemsInside(db, query) : await candidates(db, user, query);
-  const cases = await caseCounts(
-    db,
-    rows.map(({ problem }) => problem.dataVersionId),
-  );
-  const records = rows.map(({ problem }) =>
-    presentListed(problem, cases.get(problem.dataVersionId ?? 0) ?? 0),
-  );
+  const listed = rows.map(({ problem }) => problem);
+  const records = listed.map(await listedPresenter(db, listed));
   return {
     problemList: pageOf(records, total, query),
     contestProblemMap: Object.fromEntries(

@@ -86,8 +86,16 @@ type TranslationRow = Awaited<ReturnType<typeof translationsOf>>[number];
 const noTexts = { description: null, input: null, output: null, hint: null, examples: null };
 const noPrograms = { spjCode: null, userExtraFile: null, judgeExtraFile: null };
 
-export function presentListed(row: ListRow, caseCount: number): AdminProblem {
-  return { ...common(row, caseCount), ...noTexts, ...noPrograms };
+/** How these rows of a list are presented, without texts and programs; the cases of all are counted at once. */
+export async function listedPresenter(
+  db: Sql,
+  rows: readonly Pick<ListRow, "dataVersionId">[],
+): Promise<(row: ListRow) => AdminProblem> {
+  const cases = await caseCounts(
+    db,
+    rows.map((row) => row.dataVersionId),
+  );
+  return (row) => ({ ...common(row, cases.get(row.dataVersionId ?? 0) ?? 0), ...noTexts, ...noPrograms });
 }
 
 export function presentAdminProblem(

@@ -16,7 +16,7 @@ import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { changeAccess } from "./admin-access.ts";
 import { duplicateProblem, restoreVersion } from "./admin-copy.ts";
-import { adminProblemPage, caseCounts, countAdminProblems, presentListed } from "./admin-list.ts";
+import { adminProblemPage, countAdminProblems, listedPresenter } from "./admin-list.ts";
 import { createProblem, saveProblem } from "./admin-save.ts";
 import { editorsView } from "./editors-view.ts";
 import { managedProblem } from "./managed.ts";
@@ -35,7 +35,7 @@ export function problemAdminRoutes(app: App<Viewer>, deps: Deps) {
     const { currentPage, limit, ...filter } = query;
     const rows = await adminProblemPage(db, user, query);
     const reader = filter.tagId === undefined ? "" : user.uid;
-    const [total, tags, cases] = await Promise.all([
+    const [total, tags, present] = await Promise.all([
       totals.ofPage(rows, query, `admin problems ${reader} ${JSON.stringify(filter)}`, () =>
         countAdminProblems(db, user, query),
       ),
@@ -43,13 +43,10 @@ export function problemAdminRoutes(app: App<Viewer>, deps: Deps) {
         db,
         rows.map((row) => row.id),
       ),
-      caseCounts(
-        db,
-        rows.map((row) => row.dataVersionId),
-      ),
+      listedPresenter(db, rows),
     ]);
     const records = rows.map((row) => ({
-      ...presentListed(row, cases.get(row.dataVersionId ?? 0) ?? 0),
+      ...present(row),
       tags: showsTags(row, user) ? (tags.get(row.id) ?? []).map(presentTag) : [],
     }));
     return pageOf(records, total, query);

@@ -7,7 +7,7 @@ import { submissions } from "../submission/tables.ts";
 import { listedProblem } from "./admin-list.ts";
 import { authorName } from "./queries.ts";
 import { problems, problemTags, statements, tags } from "./tables.ts";
-import { localesOf, nearStatements, titleIn, translation } from "./titles.ts";
+import { localesOf, nearStatements, summaryColumns, translation } from "./titles.ts";
 
 /** Problems of a group, and what its members' submissions outside contests came to. */
 
@@ -51,14 +51,7 @@ function fitting({ gid, keyword, tagId }: Filter, of: "shown" | "all"): SQL | un
 export function groupProblemPage(db: Sql, filter: Filter) {
   const { locale, near } = localesOf(filter.l);
   return db
-    .select({
-      pid: problems.id,
-      problemId: problems.problemId,
-      title: titleIn,
-      difficulty: problems.difficulty,
-      type: problems.type,
-      ioScore: problems.ioScore,
-    })
+    .select(summaryColumns)
     .from(problems)
     .leftJoin(statements, translation(statements, locale))
     .leftJoin(nearStatements, translation(nearStatements, near))

@@ -20,7 +20,7 @@ import { compileChecker } from "../checker/compile.ts";
 import { removeProblem } from "../submission/remove.ts";
 import { presentCases, versionOf } from "../testdata/read.ts";
 import { changeAccess } from "./admin-access.ts";
-import { caseCounts, presentListed } from "./admin-list.ts";
+import { listedPresenter } from "./admin-list.ts";
 import { editorsView } from "./editors-view.ts";
 import {
   countGroupProblems,
@@ -69,7 +69,7 @@ export function groupProblemRoutes(app: App<Viewer>, deps: Deps) {
   app.serve(getGroupAdminProblemList, async ({ query }) => {
     const { currentPage, limit, ...filter } = query;
     const rows = await groupAdminProblemPage(db, query);
-    const [total, carried, cases] = await Promise.all([
+    const [total, carried, present] = await Promise.all([
       totals.ofPage(rows, query, `all group problems ${JSON.stringify(filter)}`, () =>
         countGroupProblems(db, query, "all"),
       ),
@@ -78,13 +78,10 @@ export function groupProblemRoutes(app: App<Viewer>, deps: Deps) {
         rows.map(({ id }) => id),
         query.gid,
       ),
-      caseCounts(
-        db,
-        rows.map((row) => row.dataVersionId),
-      ),
+      listedPresenter(db, rows),
     ]);
     const records = rows.map((row) => ({
-      ...presentListed(row, cases.get(row.dataVersionId ?? 0) ?? 0),
+      ...present(row),
       tags: (carried.get(row.id) ?? []).map(presentTag),
     }));
     return pageOf(records, total, query);

@@ -4,7 +4,7 @@ import { type Db, LIST_MAX } from "../../platform/db.ts";
 import { isOwnProblem } from "./queries.ts";
 import { ratingOfProblem } from "./rating.ts";
 import { problemCounts, problemListVersions, problems, problemTags, statements } from "./tables.ts";
-import { nearStatements, titleIn, translation } from "./titles.ts";
+import { nearStatements, summaryColumns, titleIn, translation } from "./titles.ts";
 
 /** Statements of lists of public problems, prepared once a connection: ids in an order, and the rows of a page. */
 
@@ -70,12 +70,7 @@ const jsonObject = (fields: Record<string, SQLWrapper>): SQL =>
 /** The rows of the given ids, in their order, as far as they are public, and the list's version. */
 export function preparePage(db: Db) {
   const row = jsonObject({
-    pid: problems.id,
-    problemId: problems.problemId,
-    title: titleIn,
-    difficulty: problems.difficulty,
-    type: problems.type,
-    ioScore: problems.ioScore,
+    ...summaryColumns,
     rating: ratingOfProblem(problems.id),
     tagIds: sql`array(select ${problemTags.tagId} from ${problemTags}
       where ${problemTags.problemId} = ${problems.id} order by 1)`,

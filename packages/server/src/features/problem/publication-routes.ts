@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../platform/db.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
-import { caseCounts, presentListed } from "./admin-list.ts";
+import { listedPresenter } from "./admin-list.ts";
 import { answer, apply, countPublications, publicationPage } from "./publication.ts";
 
 /** How a group's problem comes into the site's list. */
@@ -15,13 +15,10 @@ export function publicationRoutes(app: App<Viewer>, { db }: Deps) {
 
   app.serve(getPublications, async ({ query }) => {
     const [rows, total] = await Promise.all([publicationPage(db, query), countPublications(db, query)]);
-    const cases = await caseCounts(
-      db,
-      rows.map((row) => row.dataVersionId),
-    );
+    const present = await listedPresenter(db, rows);
     return pageOf(
       rows.map(({ group, ...row }) => ({
-        ...presentListed(row, cases.get(row.dataVersionId ?? 0) ?? 0),
+        ...present(row),
         ...{ gid: row.groupId, group, applyPublicProgress: row.publication },
       })),
       total,

@@ -8,6 +8,16 @@ export const nearStatements = alias(statements, "near_statement");
 /** The title in a locale where it is translated, else in the nearest one, else the problem's own; beside the joins below. */
 export const titleIn = sql<string>`coalesce(${statements.title}, ${nearStatements.title}, ${problems.title})`;
 
+/** What every list shows of a problem; beside the joins below. */
+export const summaryColumns = {
+  pid: problems.id,
+  problemId: problems.problemId,
+  title: titleIn,
+  difficulty: problems.difficulty,
+  type: problems.type,
+  ioScore: problems.ioScore,
+};
+
 /** The title in a contest: what it calls the problem itself, else as above. */
 export const contestTitleIn = (displayTitle: SQLWrapper) =>
   sql<string>`case when ${displayTitle} = ${problems.title} then ${titleIn} else ${displayTitle} end`;

@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, ilike, notInArray, or, sql } from "drizzle-o
 import type { Db, Sql } from "../../platform/db.ts";
 import { contains, offsetOf, pageOf } from "../../platform/db.ts";
 import { Refusal, refusedAs } from "../../platform/refusal.ts";
-import { caseCounts, listedProblem, presentListed } from "../problem/admin-list.ts";
+import { listedPresenter, listedProblem } from "../problem/admin-list.ts";
 import { seenIn } from "../problem/policy.ts";
 import { authorName } from "../problem/queries.ts";
 import { problems } from "../problem/tables.ts";
@@ -26,13 +26,8 @@ const byKeyword = (keyword: string | undefined) => {
 /** A training's problems, or public ones that could be taken into it, with what it calls them. */
 export async function trainingProblemPage(db: Db, query: ListQuery) {
   const { rows, total } = query.queryExisted ? await inside(db, query) : await candidates(db, query);
-  const cases = await caseCounts(
-    db,
-    rows.map(({ problem }) => problem.dataVersionId),
-  );
-  const records = rows.map(({ problem }) =>
-    presentListed(problem, cases.get(problem.dataVersionId ?? 0) ?? 0),
-  );
+  const listed = rows.map(({ problem }) => problem);
+  const records = listed.map(await listedPresenter(db, listed));
   return {
     problemList: pageOf(records, total, query),
     trainingProblemMap: Object.fromEntries(

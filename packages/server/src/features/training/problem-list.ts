@@ -5,19 +5,14 @@ import { groupCounts, inList } from "../problem/group-list.ts";
 import { presentTag } from "../problem/present.ts";
 import { tagsByProblem } from "../problem/queries.ts";
 import { problemCounts, problems, statements } from "../problem/tables.ts";
-import { localesOf, nearStatements, titleIn, translation } from "../problem/titles.ts";
+import { localesOf, nearStatements, summaryColumns, translation } from "../problem/titles.ts";
 import { isSeen } from "./queries.ts";
 import { trainingProblems, trainings } from "./tables.ts";
 
 const rowStatement = builtOnce((db) =>
   db
     .select({
-      pid: problems.id,
-      problemId: problems.problemId,
-      title: titleIn,
-      difficulty: problems.difficulty,
-      type: problems.type,
-      ioScore: problems.ioScore,
+      ...summaryColumns,
       displayId: trainingProblems.displayId,
       total: problemCounts.total,
       ac: problemCounts.ac,
