@@ -293,6 +293,15 @@ export const changePassword = endpoint({
   refusals: ["form-blank", "field-too-long", "password-length", "password-same", "passwords-busy"],
 });
 
+/** Of the address that a user wants to change to. */
+const newAddressRefusals = [
+  "form-blank",
+  "field-too-long",
+  "email-malformed",
+  "email-same",
+  "email-taken",
+] as const;
+
 export const getChangeEmailCode = endpoint({
   name: "getChangeEmailCode",
   method: "GET",
@@ -301,16 +310,7 @@ export const getChangeEmailCode = endpoint({
   access: "login",
   query: z.object({ email: mailAddress, l: mailLanguage }),
   data: nothing,
-  refusals: [
-    "form-blank",
-    "field-too-long",
-    "email-malformed",
-    "email-same",
-    "email-taken",
-    "email-domain-refused",
-    "mail-off",
-    "code-requested-lately",
-  ],
+  refusals: [...newAddressRefusals, "email-domain-refused", "mail-off", "code-requested-lately"],
 });
 
 export const changeEmail = endpoint({
@@ -321,14 +321,7 @@ export const changeEmail = endpoint({
   access: "login",
   body: EmailBody,
   data: ChangeOutcome,
-  refusals: [
-    "form-blank",
-    "field-too-long",
-    "email-malformed",
-    "email-same",
-    "email-taken",
-    "passwords-busy",
-  ],
+  refusals: [...newAddressRefusals, "passwords-busy"],
 });
 
 export const changeMobile = endpoint({

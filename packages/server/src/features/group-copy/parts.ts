@@ -147,17 +147,17 @@ const copyContest: Making = async (tx, copy, id, vault) => {
   const [source] = await tx.select().from(contests).where(eq(contests.id, id));
   if (!source) throw new Error("the contest is gone");
   const { id: _, createdAt, updatedAt, ...values } = source;
-  const planned = asPlanned(source);
+  const { startTime, endTime, sealRankTime, removed } = asPlanned(source);
   const [made] = await tx
     .insert(contests)
     .values({
       ...values,
       ...{ uid: copy.uid, groupId: copy.targetId, source: id },
       sealedPassword: fresh(vault, source.sealedPassword),
-      startTime: moved(planned.startTime, copy.days),
-      endTime: moved(planned.endTime, copy.days),
-      sealRankTime: planned.sealRankTime && moved(planned.sealRankTime, copy.days),
-      removed: [],
+      startTime: moved(startTime, copy.days),
+      endTime: moved(endTime, copy.days),
+      sealRankTime: sealRankTime && moved(sealRankTime, copy.days),
+      removed,
       starAccounts: [],
     })
     .returning({ id: contests.id });
