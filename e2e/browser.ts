@@ -84,6 +84,15 @@ export function editor(page: Page, texts: AllTexts): Locator {
     : page.getByRole("textbox", { name: texts.submission.editor.split("{{problem}}")[1] ?? "" });
 }
 
+/** A problem's page in a wide window ends where the window does: nothing is left empty below, and nothing scrolls. */
+export async function expectFillsWindow(page: Page, texts: AllTexts): Promise<void> {
+  const submit = page.getByRole("button", { name: texts.submission.submit, exact: true });
+  const below = () => submit.evaluate((button) => innerHeight - button.getBoundingClientRect().bottom);
+  const MARGIN = 8; // of the bar in which the button stands
+  await expect.poll(below).toBeLessThan(MARGIN);
+  expect(await page.evaluate("document.documentElement.scrollHeight - innerHeight")).toBe(0);
+}
+
 /** Replaces what is in the editor. */
 export async function write(page: Page, texts: AllTexts, code: string): Promise<void> {
   await editor(page, texts).click();

@@ -7,7 +7,14 @@ import {
 } from "@verdict/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { comesWhole, expectAccessibleEverywhere, follow, languages, visit } from "./browser.ts";
+import {
+  comesWhole,
+  expectAccessibleEverywhere,
+  expectFillsWindow,
+  follow,
+  languages,
+  visit,
+} from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { ask, makeContest, makeSumProblem, SUM } from "./contest-steps.ts";
 import { Keyboard } from "./keyboard.ts";
@@ -64,6 +71,8 @@ test("axe finds nothing on a contest's pages, wide and on a phone, by day and by
   }
   // Each page names the tab; the board's statistics are the board's page.
   expect([...titles]).toHaveLength(pages().length - 1);
+  await follow(page, `/contest/${cid}/problem/A`);
+  await expectFillsWindow(page, texts);
   await follow(page, `/contest/${cid}/problem/NOPE`);
   await page.getByRole("link", { name: texts.solve.toList }).click();
   await page.waitForURL(`**/contest/${cid}/problems`);

@@ -13,7 +13,7 @@ import pg from "pg";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kattisZip } from "../packages/server/test/packages.ts";
-import { fill, follow, languages, press, saysAfter, visit } from "./browser.ts";
+import { expectFillsWindow, fill, follow, languages, press, saysAfter, visit } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { baseUrl, rootPassword, siteDatabaseUrl } from "./target.ts";
 
@@ -193,6 +193,7 @@ test("members talk about a problem of the group beside it, among themselves", as
     as: [PUPIL, PASSWORD],
     path: `/group/${gid}/problem/${body.pid}`,
   });
+  await expectFillsWindow(page, texts);
   await page.getByRole("tab", { name: nav.discussions }).click();
   await page.getByRole("link", { name: body.title }).click();
   await page.waitForURL(`**/group/${gid}/discussion-detail/*`);

@@ -14,6 +14,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   expectAccessibleByDayAndNight,
   expectAccessibleEverywhere,
+  expectFillsWindow,
   fill,
   follow,
   languages,
@@ -141,6 +142,7 @@ async function workThrough(tid: number): Promise<void> {
   await page.getByRole("link", { name: english.solve.toList }).click();
   await page.waitForURL(`**/training/${tid}/problems`);
   await page.getByRole("link", { name: `Steps ${FIRST}` }).click();
+  await expectFillsWindow(page, english);
   await write(page, english, PROGRAM);
   await press(page, english.submission.submit);
   await page

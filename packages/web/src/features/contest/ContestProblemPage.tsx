@@ -17,7 +17,7 @@ export function ContestProblemPage({ problemId, tab, isFocused }: ContestProblem
   return (
     <ContestPlace>
       {!isFocused && <ProblemStrip problemId={problemId} label={t("contest.tab.problems")} />}
-      <div className={isFocused ? undefined : classes.belowHead}>
+      <div className={isFocused ? undefined : `${classes.belowHead} ${classes.inContest}`}>
         <ProblemPage key={problemId} problemId={problemId} tab={tab} isFocused={isFocused} />
       </div>
     </ContestPlace>
