@@ -48,7 +48,8 @@ export const deleteMdImage = endpoint({
   name: "deleteMdImage",
   method: "GET",
   path: "/api/file/delete-md-img",
-  summary: "Deletes a picture of a text; for its uploader, root and problem administrators",
+  summary:
+    "Deletes a picture of a text; for its uploader, problem administrators and administrators of its group",
   access: "login",
   query: z.object({ fileId: rowId }),
   data: nothing,

@@ -38,3 +38,10 @@ const NAME_MAX = 200;
 /** What an uploaded file was called; `name`: what it is called here, for one without a name. */
 export const originalNameOf = ({ filename }: MultipartFile, name: string): string =>
   filename.slice(-NAME_MAX) || name;
+
+/** A number among the form's fields, as far as they came before or with its file. */
+export function numberIn(part: Pick<MultipartFile, "fields">, name: string): number | undefined {
+  const field = part.fields[name];
+  const value = field && "value" in field ? Number(field.value) : Number.NaN;
+  return Number.isInteger(value) && value > 0 && value < 2 ** 31 ? value : undefined;
+}

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, moment } from "../../platform/columns.ts";
+import { groups } from "../group/tables.ts";
 import { users } from "../user/tables.ts";
 
 /** Files uploaded for texts, served to everybody. The bytes lie in the store, below img/ or file/. */
@@ -14,6 +15,8 @@ export const publicFiles = pgTable(
     uid: text()
       .notNull()
       .references(() => users.uid),
+    /** The group for whose text it was uploaded; its administrators may delete it. */
+    groupId: integer().references(() => groups.id),
     /** What its uploader called it. */
     originalName: text().notNull(),
     /** Bytes. */
@@ -27,6 +30,7 @@ export const publicFiles = pgTable(
   (t) => [
     uniqueIndex().on(t.name),
     index().on(t.uid),
+    index().on(t.groupId).where(sql`${t.groupId} is not null`), // what refers to a group
     index("public_file_sought").on(t.soughtAt).where(sql`${t.goesUnused}`), // cleanup
     check("public_file_kind_known", sql`${t.kind} in ('md-image', 'md-file')`),
   ],

@@ -13,9 +13,11 @@ import {
 import sharp from "sharp";
 import { request } from "undici";
 import { beforeAll, describe, expect, test } from "vitest";
+import { useGroupThings } from "../../../test/group-things.ts";
 import { ROOT_PASSWORD, type TestUser, useSite } from "../../../test/site.ts";
 
 const site = useSite();
+const { group } = useGroupThings(site);
 let root = "";
 let staff: TestUser;
 let other: TestUser;
@@ -43,8 +45,10 @@ async function upload(
   file: Buffer | string,
   headers: Record<string, string>,
   name = "a.png",
+  fields: Record<string, string> = {},
 ): Promise<Uploaded> {
   const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.set(field, value);
   const content = new Blob([typeof file === "string" ? file : new Uint8Array(file)]);
   form.set(endpoint.upload?.field ?? "", content, name);
   const response = await fetch(site().origin + endpoint.path, { method: "POST", body: form, headers });
@@ -109,6 +113,40 @@ describe("a picture of a text", () => {
     expect(await remove(staff.token)).toMatchObject({ status: 400, code: "file-not-found" });
     const second = await upload(uploadMdImage, await png(), by(staff.token));
     expect((await remove(root, second.data.fileId)).status).toBe(200);
+  });
+
+  test("of a group's text is deleted by its administrators, whoever uploaded it", async () => {
+    const ours = await group();
+    const [, , , member, admin, groupRoot] = ours.people;
+    const theirs = await group();
+    const place = { gid: String(ours.gid) };
+    const remove = ({ token }: TestUser, fileId: number) =>
+      site().call(deleteMdImage, { token, query: { fileId } });
+    for (const uploader of [admin, staff]) {
+      const { data } = await upload(uploadMdImage, await png(), by(uploader.token), "a.png", place);
+      for (const nobody of [member, theirs.people[5], other]) {
+        expect(await remove(nobody, data.fileId)).toMatchObject({ status: 403, code: "file-not-yours" });
+      }
+      expect((await remove(groupRoot, data.fileId)).status).toBe(200);
+      expect((await fetch(site().origin + data.link)).status).toBe(404);
+    }
+    expect(await upload(uploadMdImage, await png(), by(member.token), "a.png", place)).toMatchObject({
+      status: 403,
+      code: "group-level-too-low",
+    });
+    expect(
+      await upload(uploadMdImage, await png(), by(theirs.people[5].token), "a.png", place),
+    ).toMatchObject({
+      status: 404,
+      code: "group-not-found",
+    });
+  });
+
+  test("of a group that there is not is a text of the site, where staff name one", async () => {
+    const { data } = await upload(uploadMdImage, await png(), by(staff.token), "a.png", {
+      gid: "2147483647",
+    });
+    expect(data.fileId).toBeGreaterThan(0);
   });
 
   test.each([

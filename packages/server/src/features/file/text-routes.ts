@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
+import type { MultipartFile } from "@fastify/multipart";
 import statics from "@fastify/static";
 import {
   deleteCarouselImage,
   deleteMdImage,
+  groupLevel,
+  isStaff,
   MD_FILE_BYTES_MAX,
   PUBLIC_FILES,
   PUBLIC_IMAGES,
@@ -15,19 +18,44 @@ import {
 import { eq, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
+import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
-import { signedIn, type Viewer } from "../../viewer.ts";
+import { signedIn, type User, type Viewer } from "../../viewer.ts";
+import { enterGroup, levelFor } from "../group/level.ts";
+import { groups } from "../group/tables.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { carouselPictures } from "../site/tables.ts";
 import { extensionOf } from "./extension.ts";
 import { pictureOf } from "./image.ts";
-import { originalNameOf, receiveFile, receivePart } from "./receive.ts";
+import { numberIn, originalNameOf, receiveFile, receivePart } from "./receive.ts";
 import { publicFiles } from "./tables.ts";
-import { admitWriter } from "./writer.ts";
 
 const image = (name: string) => `img/${name}`;
 const file = (name: string) => `file/${name}`;
+
+/**
+ * Staff put pictures and files into texts, and administrators of a group into those of their group. Gives back the group
+ * that was named, or null.
+ */
+async function admitWriter(
+  db: Sql,
+  user: User,
+  named: number | undefined,
+  part: Pick<MultipartFile, "fields">,
+): Promise<number | null> {
+  const gid = named ?? numberIn(part, "gid");
+  if (isStaff(user.roleId)) return gid === undefined ? null : groupThatIs(db, gid);
+  if (gid === undefined) throw new Refusal("permission-denied");
+  await enterGroup(db, user, gid, { least: groupLevel.admin });
+  return gid;
+}
+
+/** Staff may name any group; one that there is not makes no difference. */
+async function groupThatIs(db: Sql, gid: number): Promise<number | null> {
+  const [group] = await db.select({ id: groups.id }).from(groups).where(eq(groups.id, gid));
+  return group?.id ?? null;
+}
 
 /** Pictures and files of texts, and the pictures of the home page. */
 export function textFileRoutes(app: App<Viewer>, { db, store }: Deps) {
@@ -47,23 +75,28 @@ export function textFileRoutes(app: App<Viewer>, { db, store }: Deps) {
     const { uid } = signedIn(viewer);
     const part = await receivePart(request, uploadMdImage, "image-missing");
     const upload = await part.toBuffer();
-    await admitWriter(db, signedIn(viewer), call.query.gid, part);
+    const groupId = await admitWriter(db, signedIn(viewer), call.query.gid, part);
     if (part.file.truncated) throw new Refusal("md-image-too-large");
     if (upload.length === 0) throw new Refusal("image-missing");
     const picture = await pictureOf(upload);
     if (!picture) throw new Refusal("image-type");
     const name = `${randomUUID()}.webp`;
     await store.putFile(image(name), picture);
-    const row = { name, kind: "md-image" as const, uid, originalName: name, size: picture.length };
+    const row = { name, kind: "md-image" as const, uid, groupId, originalName: name, size: picture.length };
     return { link: PUBLIC_IMAGES + name, fileId: await addFile(call, row) };
   });
+
+  /** Uploaders, problem administrators, and who keeps the group in whose text it is. */
+  async function mayDelete({ uid, roleId }: User, file: typeof publicFiles.$inferSelect): Promise<boolean> {
+    if (file.uid === uid || roleMay(roleId, "root/pa")) return true;
+    return (await levelFor(db, file.groupId, uid)) >= groupLevel.admin;
+  }
 
   app.serve(deleteMdImage, async (call) => {
     const user = signedIn(call.viewer);
     const [row] = await db.select().from(publicFiles).where(eq(publicFiles.id, call.query.fileId));
     if (!row) throw new Refusal("file-not-found");
-    const isMine = row.uid === user.uid || roleMay(user.roleId, "root/pa");
-    if (row.kind !== "md-image" || !isMine) throw new Refusal("file-not-yours");
+    if (row.kind !== "md-image" || !(await mayDelete(user, row))) throw new Refusal("file-not-yours");
     await db.transaction(async (tx) => {
       await tx.delete(publicFiles).where(eq(publicFiles.id, row.id));
       await audit(tx, call, "file.delete", `file ${row.name}`, { ...row }, null);
@@ -76,7 +109,7 @@ export function textFileRoutes(app: App<Viewer>, { db, store }: Deps) {
     const { viewer, request } = call;
     const { uid } = signedIn(viewer);
     const part = await receivePart(request, uploadMdFile, "file-missing");
-    await admitWriter(db, signedIn(viewer), call.query.gid, part);
+    const groupId = await admitWriter(db, signedIn(viewer), call.query.gid, part);
     const name = randomUUID() + extensionOf(part.filename);
     const size = await storeStream(name, part.file);
     if (size === 0) {
@@ -84,7 +117,7 @@ export function textFileRoutes(app: App<Viewer>, { db, store }: Deps) {
       throw new Refusal("file-missing");
     }
     const originalName = originalNameOf(part, name);
-    const row = { name, kind: "md-file" as const, uid, originalName, size };
+    const row = { name, kind: "md-file" as const, uid, groupId, originalName, size };
     return { link: PUBLIC_FILES + name, fileId: await addFile(call, row), name: originalName };
   });
 

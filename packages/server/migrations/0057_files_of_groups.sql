@@ -1,0 +1,3 @@
+ALTER TABLE "public_file" ADD COLUMN "group_id" integer;--> statement-breakpoint
+ALTER TABLE "public_file" ADD CONSTRAINT "public_file_group_id_user_group_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."user_group"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "public_file_group_id_index" ON "public_file" USING btree ("group_id") WHERE "public_file"."group_id" is not null;
