@@ -16,7 +16,7 @@ export const Route = createFileRoute("/discussion-write")({
   component: function WriteRoute() {
     const { id, pid } = Route.useSearch();
     return (
-      <WhileOpen needs="openPublicDiscussion">
+      <WhileOpen>
         <WritePage key={id ?? `new ${pid}`} id={id} pid={pid} />
       </WhileOpen>
     );

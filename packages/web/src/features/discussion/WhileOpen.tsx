@@ -2,16 +2,13 @@ import { Navigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { refusalText, toast } from "../../lib/toast.ts";
 import { useWebsiteConfig } from "../site/queries.ts";
-
-interface WhileOpenProps {
-  /** The switch that closes them. */
-  needs: "openPublicDiscussion" | "openGroupDiscussion";
-  children: ReactNode;
-}
+import { useDiscussionPlace } from "./place.ts";
 
 /** Discussions that are switched off have no pages: who comes is sent home, and told why. */
-export function WhileOpen({ needs, children }: WhileOpenProps) {
-  return useWebsiteConfig()?.[needs] === false ? <Closed /> : children;
+export function WhileOpen({ children }: { children: ReactNode }) {
+  const { gid } = useDiscussionPlace();
+  const needed = gid === null ? "openPublicDiscussion" : "openGroupDiscussion";
+  return useWebsiteConfig()?.[needed] === false ? <Closed /> : children;
 }
 
 function Closed() {

@@ -17,7 +17,7 @@ export const Route = createFileRoute("/discussion-detail/$discussionID")({
   component: function DiscussionRoute() {
     const did = Number(Route.useParams().discussionID);
     return (
-      <WhileOpen needs="openPublicDiscussion">
+      <WhileOpen>
         <DiscussionPage key={did} did={did} comment={Route.useSearch().comment} />
       </WhileOpen>
     );

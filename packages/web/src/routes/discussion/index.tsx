@@ -17,7 +17,7 @@ export const Route = createFileRoute("/discussion/")({
   },
   component: function DiscussionListRoute() {
     return (
-      <WhileOpen needs="openPublicDiscussion">
+      <WhileOpen>
         <DiscussionListPage search={Route.useSearch()} />
       </WhileOpen>
     );

@@ -11,11 +11,11 @@ export const Route = createFileRoute("/group/$groupID/discussion-write")({
   component: function GroupWriteRoute() {
     const { id, pid } = Route.useSearch();
     return (
-      <WhileOpen needs="openGroupDiscussion">
-        <GroupDiscussionPlace>
+      <GroupDiscussionPlace>
+        <WhileOpen>
           <WritePage key={id ?? `new ${pid}`} id={id} pid={pid} />
-        </GroupDiscussionPlace>
-      </WhileOpen>
+        </WhileOpen>
+      </GroupDiscussionPlace>
     );
   },
 });

@@ -15,11 +15,11 @@ export const Route = createFileRoute("/group/$groupID/discussion-detail/$discuss
   component: function GroupDiscussionRoute() {
     const did = Number(Route.useParams().discussionID);
     return (
-      <WhileOpen needs="openGroupDiscussion">
-        <GroupDiscussionPlace>
+      <GroupDiscussionPlace>
+        <WhileOpen>
           <DiscussionPage key={did} did={did} comment={Route.useSearch().comment} />
-        </GroupDiscussionPlace>
-      </WhileOpen>
+        </WhileOpen>
+      </GroupDiscussionPlace>
     );
   },
 });

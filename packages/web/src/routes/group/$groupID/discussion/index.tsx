@@ -10,11 +10,11 @@ export const Route = createFileRoute("/group/$groupID/discussion/")({
   loader: () => loadTexts("discussion"),
   component: function GroupDiscussionsRoute() {
     return (
-      <WhileOpen needs="openGroupDiscussion">
-        <GroupDiscussionPlace>
+      <GroupDiscussionPlace>
+        <WhileOpen>
           <DiscussionListPage search={Route.useSearch()} />
-        </GroupDiscussionPlace>
-      </WhileOpen>
+        </WhileOpen>
+      </GroupDiscussionPlace>
     );
   },
 });
