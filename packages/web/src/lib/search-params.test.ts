@@ -1,5 +1,17 @@
+import * as contract from "@verdict/contract";
 import { expect, test } from "vitest";
-import { flagOf, idsOf, integerOf, parseSearch, positiveOf, stringifySearch } from "./search-params.ts";
+import type { z } from "zod";
+import {
+  flagOf,
+  idsOf,
+  integerOf,
+  oneNumberOf,
+  parseSearch,
+  positiveOf,
+  SEARCH_MAX,
+  searchedOf,
+  stringifySearch,
+} from "./search-params.ts";
 
 test("an address survives reading and writing", () => {
   const search = { keyword: "a b&c", tagId: [3, 1], currentPage: 2, onlyMine: true, oj: undefined };
@@ -22,3 +34,24 @@ test.each([
   ["99999999999", undefined],
   [undefined, undefined],
 ])("integer %j is %j", (text, value) => expect(integerOf(text)).toBe(value));
+
+test("what is searched for may be as long as every call takes, and a longer text is shortened", () => {
+  const searching = Object.values(contract as Record<string, unknown>).flatMap((value) => {
+    const { path, query } = (value ?? {}) as { path?: string; query?: { shape?: Record<string, z.ZodType> } };
+    const fields = ["keyword", "searchUser"].flatMap((name) => query?.shape?.[name] ?? []);
+    return path ? fields.map((field) => ({ path, field })) : [];
+  });
+  expect(searching.length).toBeGreaterThan(20);
+  const longest = searchedOf("ü".repeat(SEARCH_MAX + 1));
+  expect(longest).toHaveLength(SEARCH_MAX);
+  expect(searching.filter(({ field }) => !field.safeParse(longest).success).map(({ path }) => path)).toEqual(
+    [],
+  );
+});
+
+test.each(["9", "999999999", "-1", "x", "1.5", undefined])(
+  "a choice of %j that there is not is none",
+  (number) => expect(oneNumberOf([0, 1, 2], number)).toBeUndefined(),
+);
+
+test("a choice that there is stays, 0 too", () => expect(oneNumberOf([0, 1, 2], "0")).toBe(0));

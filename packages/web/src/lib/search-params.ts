@@ -55,6 +55,18 @@ export function oneOf<Text extends string>(texts: readonly Text[], value: unknow
   return texts.find((text) => text === value);
 }
 
+/** The number if it is one of these. */
+export function oneNumberOf(numbers: readonly number[], value: unknown): number | undefined {
+  const wanted = integerOf(value);
+  return numbers.find((number) => number === wanted);
+}
+
+/** Of a text that is searched for, in UTF-16 units: the most that a call takes (`keyword`). */
+export const SEARCH_MAX = 100;
+
+/** A text to search for; of a longer one its beginning, which finds the same titles and names. */
+export const searchedOf = (value: unknown): string | undefined => textOf(value)?.slice(0, SEARCH_MAX);
+
 /** Which page of a list an address names, and of how many rows; names are those of the calls. */
 export interface PageSearch {
   currentPage?: number | undefined;
@@ -74,5 +86,5 @@ export interface KeywordSearch extends PageSearch {
 }
 
 export function keywordOf(raw: RawSearch): KeywordSearch {
-  return { ...pageOf(raw), keyword: textOf(raw.keyword) };
+  return { ...pageOf(raw), keyword: searchedOf(raw.keyword) };
 }

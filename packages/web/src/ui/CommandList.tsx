@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useState } from "react";
+import { SEARCH_MAX } from "../lib/search-params.ts";
 import classes from "./palette.module.css";
 
 export interface Command {
@@ -51,6 +52,7 @@ export function CommandList({ texts, wanted, onWanted, commands, onDone }: Comma
       <input
         className={classes.field}
         data-autofocus
+        maxLength={SEARCH_MAX}
         role="combobox"
         aria-expanded
         aria-controls={listId}

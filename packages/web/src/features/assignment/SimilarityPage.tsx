@@ -12,6 +12,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../lib/call.ts";
 import { formatDateTime } from "../../lib/dates.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { SEARCH_MAX } from "../../lib/search-params.ts";
 import { useListAddress } from "../../ui/list/address.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { EmptyState, FailedState } from "../../ui/states.tsx";
@@ -134,7 +135,7 @@ function ProblemSelect({
   const { t } = useTranslation();
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState("");
-  const [keyword] = useDebouncedValue(text === chosen ? "" : text, TYPING_MS);
+  const [keyword] = useDebouncedValue(text === chosen ? "" : text.slice(0, SEARCH_MAX), TYPING_MS);
   const list = useQuery(groupProblemsQuery(gid, keyword));
   return (
     <Select

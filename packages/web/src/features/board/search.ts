@@ -1,4 +1,4 @@
-import { flagOf, integerOf, type RawSearch, textOf } from "../../lib/search-params.ts";
+import { flagOf, integerOf, type RawSearch, searchedOf } from "../../lib/search-params.ts";
 
 /** What a board's address says. */
 export interface BoardSearch {
@@ -14,13 +14,11 @@ export interface BoardSearch {
   view?: "statistics" | undefined;
 }
 
-const TEXT_MAX = 100;
-
 export function parseBoardSearch(raw: RawSearch): BoardSearch {
   const minute = integerOf(raw.minute);
   return {
-    keyword: textOf(raw.keyword)?.slice(0, TEXT_MAX),
-    school: textOf(raw.school)?.slice(0, TEXT_MAX),
+    keyword: searchedOf(raw.keyword),
+    school: searchedOf(raw.school),
     removeStar: flagOf(raw.removeStar),
     forced: flagOf(raw.forced),
     afterEnd: flagOf(raw.afterEnd),

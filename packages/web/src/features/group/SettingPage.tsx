@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { placeRefusal } from "../../lib/place-refusal.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { SEARCH_MAX } from "../../lib/search-params.ts";
 import { toast } from "../../lib/toast.ts";
 import { ChangedMeanwhile, type Sent } from "../../ui/ChangedMeanwhile.tsx";
 import card from "../../ui/card.module.css";
@@ -174,6 +175,7 @@ function HandOver() {
         description={t("group.setting.handOverNote")}
         placeholder={t("group.setting.heirPlaceholder")}
         autoComplete="off"
+        maxLength={SEARCH_MAX}
         value={keyword}
         onChange={(event) => setKeyword(event.currentTarget.value)}
       />

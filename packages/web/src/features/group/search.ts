@@ -1,13 +1,15 @@
-import { groupAuth } from "@verdict/contract";
+import { groupAuth, groupLevel } from "@verdict/contract";
 import {
   flagOf,
   type KeywordSearch,
   keywordOf,
+  oneNumberOf,
   oneOf,
   type PageSearch,
   pageOf,
   positiveOf,
   type RawSearch,
+  searchedOf,
   textOf,
 } from "../../lib/search-params.ts";
 
@@ -17,11 +19,12 @@ export interface GroupSearch extends KeywordSearch {
   onlyMine?: true | undefined;
 }
 
-const auths: readonly number[] = Object.values(groupAuth);
-const knownAuth = (value: unknown) => auths.find((auth) => auth === positiveOf(value));
-
 export function parseGroupSearch(raw: RawSearch): GroupSearch {
-  return { ...keywordOf(raw), auth: knownAuth(raw.auth), onlyMine: flagOf(raw.onlyMine) };
+  return {
+    ...keywordOf(raw),
+    auth: oneNumberOf(Object.values(groupAuth), raw.auth),
+    onlyMine: flagOf(raw.onlyMine),
+  };
 }
 
 export interface GroupProblemSearch extends KeywordSearch {
@@ -46,7 +49,11 @@ export interface MemberSearch extends KeywordSearch {
 }
 
 export function parseMemberSearch(raw: RawSearch): MemberSearch {
-  return { ...keywordOf(raw), auth: positiveOf(raw.auth), view: oneOf(memberViews, raw.view) };
+  return {
+    ...keywordOf(raw),
+    auth: oneNumberOf(Object.values(groupLevel), raw.auth),
+    view: oneOf(memberViews, raw.view),
+  };
 }
 
 const rankKinds = ["oi"] as const;
@@ -60,7 +67,7 @@ export interface GroupRankSearch extends PageSearch {
 export function parseGroupRankSearch(raw: RawSearch): GroupRankSearch {
   return {
     ...pageOf(raw),
-    searchUser: textOf(raw.searchUser)?.slice(0, 100),
+    searchUser: searchedOf(raw.searchUser),
     kind: oneOf(rankKinds, raw.kind),
   };
 }

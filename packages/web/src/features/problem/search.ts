@@ -1,11 +1,12 @@
-import { type OwnFilter, ownFilters, type ProblemSort, problemSorts } from "@verdict/contract";
+import { difficulty, type OwnFilter, ownFilters, type ProblemSort, problemSorts } from "@verdict/contract";
 import {
   flagOf,
   idsOf,
-  integerOf,
+  oneNumberOf,
   oneOf,
   positiveOf,
   type RawSearch,
+  searchedOf,
   textOf,
 } from "../../lib/search-params.ts";
 
@@ -26,10 +27,9 @@ export interface ProblemSearch {
 }
 
 export function parseProblemSearch(raw: RawSearch): ProblemSearch {
-  const difficulty = integerOf(raw.difficulty);
   return {
-    keyword: textOf(raw.keyword)?.slice(0, 100),
-    difficulty: difficulty !== undefined && difficulty >= 0 && difficulty <= 2 ? difficulty : undefined,
+    keyword: searchedOf(raw.keyword),
+    difficulty: oneNumberOf(Object.values(difficulty), raw.difficulty),
     oj: textOf(raw.oj),
     tagId: idsOf(raw.tagId),
     own: oneOf(ownFilters, raw.own),

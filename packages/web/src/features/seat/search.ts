@@ -1,4 +1,11 @@
-import { flagOf, type PageSearch, pageOf, type RawSearch, textOf } from "../../lib/search-params.ts";
+import {
+  flagOf,
+  type PageSearch,
+  pageOf,
+  type RawSearch,
+  searchedOf,
+  textOf,
+} from "../../lib/search-params.ts";
 
 export interface SignInSearch extends PageSearch {
   keyword?: string | undefined;
@@ -7,7 +14,7 @@ export interface SignInSearch extends PageSearch {
 }
 
 export function parseSignInSearch(raw: RawSearch): SignInSearch {
-  return { ...pageOf(raw), keyword: textOf(raw.keyword), twice: flagOf(raw.twice) };
+  return { ...pageOf(raw), keyword: searchedOf(raw.keyword), twice: flagOf(raw.twice) };
 }
 
 /** `key`: of the sheets that are shown. */

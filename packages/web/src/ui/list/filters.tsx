@@ -2,6 +2,7 @@ import { CloseButton, NativeSelect, TextInput } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { SEARCH_MAX } from "../../lib/search-params.ts";
 import { IconSearch } from "../icons.ts";
 import classes from "./list.module.css";
 import { useTypedFilter } from "./use-typed-filter.ts";
@@ -34,6 +35,7 @@ export function TextFilter(props: TextFilterProps) {
       className={className ?? (isSearch ? classes.search : undefined)}
       size="sm"
       type="search"
+      maxLength={SEARCH_MAX}
       aria-label={label}
       placeholder={placeholder}
       leftSection={isSearch && <IconSearch size={16} aria-hidden />}

@@ -5,6 +5,7 @@ import type { AdminProblem } from "@verdict/contract";
 import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { SEARCH_MAX } from "../../../lib/search-params.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { useOwnAddress } from "../../../ui/list/address.ts";
 import type { Column } from "../../../ui/list/columns.tsx";
@@ -86,6 +87,7 @@ export function CandidatesDialog(props: CandidatesDialogProps) {
         <TextInput
           type="search"
           data-autofocus
+          maxLength={SEARCH_MAX}
           label={t("admin.problems.search")}
           value={search.keyword}
           onChange={(event) => search.change(event.currentTarget.value)}

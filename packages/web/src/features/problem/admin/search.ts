@@ -1,12 +1,13 @@
+import { difficulty, problemAuth, problemType } from "@verdict/contract";
 import {
   flagOf,
-  integerOf,
+  oneNumberOf,
   oneOf,
   type PageSearch,
   pageOf,
   positiveOf,
   type RawSearch,
-  textOf,
+  searchedOf,
 } from "../../../lib/search-params.ts";
 
 /** What the address of the back office's problem list says. */
@@ -23,12 +24,12 @@ export interface ProblemsSearch extends PageSearch {
 export function parseProblemsSearch(raw: RawSearch): ProblemsSearch {
   return {
     ...pageOf(raw),
-    keyword: textOf(raw.keyword),
-    auth: integerOf(raw.auth),
-    difficulty: integerOf(raw.difficulty),
-    type: integerOf(raw.type),
-    tagId: integerOf(raw.tagId),
-    author: textOf(raw.author),
+    keyword: searchedOf(raw.keyword),
+    auth: oneNumberOf(Object.values(problemAuth), raw.auth),
+    difficulty: oneNumberOf(Object.values(difficulty), raw.difficulty),
+    type: oneNumberOf(Object.values(problemType), raw.type),
+    tagId: positiveOf(raw.tagId),
+    author: searchedOf(raw.author),
     isDraft: flagOf(raw.isDraft),
   };
 }

@@ -1,9 +1,9 @@
-import { type UserSort, userSorts } from "@verdict/contract";
+import { roleIds, type UserSort, userSorts } from "@verdict/contract";
 import {
   flagOf,
-  integerOf,
   type KeywordSearch,
   keywordOf,
+  oneNumberOf,
   oneOf,
   type RawSearch,
   textOf,
@@ -22,7 +22,7 @@ export function parseUsersSearch(raw: RawSearch): UsersSearch {
     ...keywordOf(raw),
     onlyAdmin: flagOf(raw.onlyAdmin),
     onlyBanned: flagOf(raw.onlyBanned),
-    role: integerOf(raw.role),
+    role: oneNumberOf(roleIds, raw.role),
     sort: oneOf(userSorts, raw.sort),
     desc: flagOf(raw.desc),
   };
