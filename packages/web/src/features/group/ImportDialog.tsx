@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { GROUP_IMPORT_MAX } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { textOfFile } from "../../lib/text-file.ts";
 import { toastError } from "../../lib/toast.ts";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { IconUpload } from "../../ui/icons.ts";
@@ -28,7 +29,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const names = namesIn(text);
   const isTooLong = names.length > GROUP_IMPORT_MAX;
   const adding = useMutation({ mutationFn: addMembers, onSuccess: () => setText("") });
-  const read = (file: File | null) => file?.text().then(setText, toastError);
+  const read = (file: File | null) => file && textOfFile(file).then(setText, toastError);
   return (
     <FormDialog opened onClose={onClose} title={t("group.import.title")}>
       <Stack gap="sm">

@@ -1,3 +1,4 @@
+import { textOfFile } from "../../lib/text-file.ts";
 import { readSpreadsheet } from "../user/admin/spreadsheet.ts";
 import { type ColumnName, type Row, rowsOfCells, rowsOfTeams } from "./rows.ts";
 
@@ -24,7 +25,7 @@ export async function readFiles(files: readonly File[], unnamed: readonly Column
     rows.push(
       ...(ending(file, ".xlsx")
         ? rowsOfCells(await cellsOf(file), unnamed)
-        : readText(await file.text(), unnamed)),
+        : readText(await textOfFile(file), unnamed)),
     );
   }
   return { rows, hidden };

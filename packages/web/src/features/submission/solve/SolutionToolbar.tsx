@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CODE_MAX, type ProblemInfo, type RefusalCode } from "@verdict/contract";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { textOfFile } from "../../../lib/text-file.ts";
 import { IconRotateClockwise, IconUpload } from "../../../ui/icons.ts";
 import { languagesQuery } from "../queries.ts";
 import classes from "./solution.module.css";
@@ -84,7 +85,7 @@ function UploadInput({ inputRef, onCode, onRefused }: UploadInputProps) {
         if (!chosen) return;
         // A UTF-16 unit takes at most three bytes of UTF-8: a larger file cannot be short enough.
         if (chosen.size > CODE_MAX * 3) onRefused("code-too-long");
-        else onCode(await chosen.text(), chosen.name);
+        else onCode(await textOfFile(chosen), chosen.name);
         input.value = "";
       }}
     />

@@ -14,6 +14,7 @@ import { call } from "../../../../lib/call.ts";
 import { contractBounds, contractRules } from "../../../../lib/contract-rules.ts";
 import { useForm } from "../../../../lib/form.ts";
 import { placeRefusal } from "../../../../lib/place-refusal.ts";
+import { textOfFile } from "../../../../lib/text-file.ts";
 import { toastError } from "../../../../lib/toast.ts";
 import { FormDialog } from "../../../../ui/FormDialog.tsx";
 import { statusName } from "../../../../ui/verdict.ts";
@@ -97,7 +98,7 @@ export function JurySolutionDialog({ pid, solution, languages, onClose, onSaved 
           <FileButton
             onChange={(file) => {
               if (!file) return;
-              void file.text().then((code) => {
+              void textOfFile(file).then((code) => {
                 form.setFieldValue("code", code);
                 if (!form.values.name) form.setFieldValue("name", file.name);
               }, toastError);
