@@ -2,7 +2,7 @@ import { type AuditFilter, type AuditRow, apiDate } from "@verdict/contract";
 import { and, count, desc, eq, gte, like, lt, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { contains, offsetOf, type Sql } from "../../platform/db.ts";
-import { csv } from "../../platform/spreadsheet.ts";
+import { CSV_START, csv } from "../../platform/spreadsheet.ts";
 import { auditEntries } from "./tables.ts";
 
 type Filter = z.output<typeof AuditFilter> & { beforeId?: number | undefined };
@@ -70,7 +70,7 @@ const EXPORT_PAGE = 1000;
 
 /** Lines of the CSV, newest row first, read page by page. */
 export async function* auditCsv(db: Sql, filter: Filter, most: number): AsyncGenerator<string> {
-  yield `\uFEFF${csv([["id", "time", "user", "uid", "ip", "action", "target", "before", "after"]])}`;
+  yield CSV_START + csv([["id", "time", "user", "uid", "ip", "action", "target", "before", "after"]]);
   let beforeId: number | undefined;
   for (let given = 0; given < most; given += EXPORT_PAGE) {
     const limit = Math.min(EXPORT_PAGE, most - given);

@@ -4,6 +4,7 @@ import { crc32 } from "node:zlib";
 import { TEST_FILE_NAME_MAX } from "@verdict/contract";
 import { fileTypeFromBuffer } from "file-type";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
+import { decodeText } from "../../platform/encoding.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { inWords } from "./sizes.ts";
 
@@ -122,7 +123,7 @@ const MADE_ON_UNIX = 3;
 
 /** The entry's harmless path, or null for what is no file; refuses everything else. */
 function entryPath(entry: Entry): string | null {
-  const name = decodeName(entry.fileNameRaw).replaceAll("\\", "/");
+  const name = decodeText(entry.fileNameRaw, "latin1").replaceAll("\\", "/");
   if (/^\/|^[a-z]:/i.test(name)) throw new Refusal("archive-absolute", { name });
   if (name.split("/").includes("..")) throw new Refusal("archive-traversal", { name });
   const unixMode = entry.externalFileAttributes >>> 16;
@@ -152,18 +153,6 @@ export function isPlainName(name: string): boolean {
   for (const letter of name)
     if (letter < " " || letter === "\x7f" || letter === "/" || letter === "\\") return false;
   return true;
-}
-
-/** Most zips of today say UTF-8; those packed on Chinese Windows are GBK without saying so. */
-function decodeName(raw: Buffer): string {
-  for (const encoding of ["utf-8", "gb18030"]) {
-    try {
-      return new TextDecoder(encoding, { fatal: true }).decode(raw);
-    } catch {
-      // the next one
-    }
-  }
-  return raw.toString("latin1");
 }
 
 /** Entries that share bytes of the archive: no packer makes them, bombs do. */

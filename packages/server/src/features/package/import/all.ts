@@ -2,6 +2,7 @@ import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { type ImportReport, PACKAGES_MAX, type PackageFormat } from "@verdict/contract";
 import type { Deps } from "../../../deps.ts";
+import { decodeText } from "../../../platform/encoding.ts";
 import type { Reader } from "../../../platform/reader.ts";
 import { Refusal } from "../../../platform/refusal.ts";
 import type { Store } from "../../../platform/store.ts";
@@ -150,7 +151,7 @@ export class ArchiveFiles {
   async text(path: string): Promise<string> {
     const bytes = await this.bytes(path);
     if (!bytes) throw new Refusal("import-file-missing", { name: path });
-    return bytes.toString("utf8").replace(/^\uFEFF/, "");
+    return decodeText(bytes, "utf8");
   }
 
   async json(path: string): Promise<unknown> {

@@ -202,6 +202,18 @@ describe("an import of Hydro", () => {
     ]);
   });
 
+  test("reads texts that were written on Chinese Windows", async () => {
+    const name = Buffer.from("d6d0b9fa", "hex"); // 中国 in GBK
+    const zip = makeZip([
+      ["problem.yaml", Buffer.concat([Buffer.from("title: "), name, Buffer.from("\n")])],
+      ["problem.md", name],
+      ["testdata/1.in", "1"],
+      ["testdata/1.out", "1"],
+    ]);
+    const { data } = await sendFile(site(), importHydroProblem, zip, { token });
+    expect(data.imported).toMatchObject([{ title: "中国" }]);
+  });
+
   test("notes what the package names and lacks", async () => {
     const zip = makeZip([
       ["problem.yaml", "title: Lacking\n"],
