@@ -113,6 +113,23 @@ test("a list says how many there are only when it knows, comes by itself when th
   }
 });
 
+test("a search waits until an input method has made its word", async () => {
+  const { page, context } = await visit({ path: "/problem", isFirst: true });
+  const keyboard = await context.newCDPSession(page);
+  const wanted = () => new URL(page.url()).searchParams.get("keyword");
+  const field = page.getByLabel(texts.problem.searchLabel);
+  await page.clock.install();
+  await field.focus();
+  await keyboard.send("Input.imeSetComposition", { text: "shu", selectionStart: 3, selectionEnd: 3 });
+  await expect.poll(() => field.inputValue()).toBe("shu");
+  await page.clock.runFor(5000);
+  expect(wanted()).toBe(null);
+  await keyboard.send("Input.insertText", { text: "数" });
+  await expect.poll(() => field.inputValue()).toBe("数");
+  await page.clock.runFor(5000);
+  await expect.poll(wanted).toBe("数");
+});
+
 test("a page whose code hangs is a skeleton in its frame; one that cannot be drawn can be asked for again", async () => {
   const { page } = await visit();
   const released = Promise.withResolvers<void>();

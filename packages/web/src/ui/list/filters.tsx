@@ -43,7 +43,12 @@ export function TextFilter(props: TextFilterProps) {
         text ? <CloseButton size="sm" aria-label={t("common.clear")} onClick={() => type("")} /> : slash
       }
       value={text}
-      onChange={(event) => type(event.currentTarget.value)}
+      onChange={({ currentTarget, nativeEvent }) =>
+        type(currentTarget.value, {
+          isComposing: "isComposing" in nativeEvent && nativeEvent.isComposing === true,
+        })
+      }
+      onCompositionEnd={(event) => type(event.currentTarget.value)}
     />
   );
 }

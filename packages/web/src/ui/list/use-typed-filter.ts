@@ -3,6 +3,9 @@ import { useEffect, useRef, useState } from "react";
 
 const TYPING_PAUSE_MS = 300;
 
+/** `isComposing`: an input method is still at a word (pinyin, kana); nothing is looked for until it is done. */
+type Type = (text: string, how?: { isComposing: boolean }) => void;
+
 /**
  * Text of a filter field whose value lives in the address. What is typed is applied after a pause;
  * a change that comes from elsewhere (Back, reset) replaces the text, our own coming back late does not.
@@ -10,7 +13,7 @@ const TYPING_PAUSE_MS = 300;
 export function useTypedFilter(
   value: string | undefined,
   onChange: (value: string | undefined) => void,
-): [text: string, type: (text: string) => void] {
+): [text: string, type: Type] {
   const [text, setText] = useState(value ?? "");
   const applied = useRef(value);
   const apply = useDebouncedCallback((typed: string) => {
@@ -22,9 +25,10 @@ export function useTypedFilter(
     applied.current = value;
     setText(value ?? "");
   }, [value]);
-  const type = (typed: string) => {
+  const type: Type = (typed, { isComposing } = { isComposing: false }) => {
     setText(typed);
-    apply(typed);
+    if (isComposing) apply.cancel();
+    else apply(typed);
   };
   return [text, type];
 }

@@ -30,6 +30,7 @@ export function CellInput({ label, type = "text", isEmpty, value, onSave, ...res
       onChange={(event) => setDraft(event.currentTarget.value)}
       onBlur={leave}
       onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+        if (event.nativeEvent.isComposing) return;
         if (event.key !== "Enter" && event.key !== "Escape") return;
         event.preventDefault();
         isDropped.current = event.key === "Escape";
