@@ -1,4 +1,4 @@
-import { Button, NativeSelect, NumberInput, Switch, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { SwitchConfig, setWebConfig, switchDefaults, updateSwitch, WebConfig } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
@@ -10,11 +10,11 @@ import { toast } from "../../../lib/toast.ts";
 import { FailedState } from "../../../ui/states.tsx";
 import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
 import { PageSkeleton } from "../../admin/ui/PageSkeleton.tsx";
-import { UnsavedGuard } from "../../admin/ui/UnsavedGuard.tsx";
 import { websiteConfigQuery } from "../queries.ts";
 import { DataPlaces } from "./DataPlaces.tsx";
 import { LogoCard } from "./LogoCard.tsx";
 import { siteConfigQuery, switchesQuery } from "./queries.ts";
+import { changed, SaveBar } from "./SaveBar.tsx";
 import { useWantedField } from "./wanted-field.ts";
 
 const siteBounds = contractBounds(WebConfig);
@@ -94,25 +94,6 @@ function SiteForm({ config, wanted }: { config: WebConfig; wanted: string | unde
         <SaveBar isDirty={form.isDirty()} isSaving={save.isPending} />
       </form>
     </AdminPage>
-  );
-}
-
-/** What was changed here, and nothing else: others may have changed the rest meanwhile. */
-const changed = <Values extends object>(form: { isDirty(field: never): boolean }, values: Values) =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name]) => form.isDirty(name as never)),
-  ) as Partial<Values>;
-
-function SaveBar({ isDirty, isSaving }: { isDirty: boolean; isSaving: boolean }) {
-  const { t } = useTranslation();
-  return (
-    <div className="admin-savebar">
-      <UnsavedGuard mayLose={() => isDirty && !isSaving} />
-      {isDirty && <span className="admin-dim">{t("admin.editor.unsaved")}</span>}
-      <Button type="submit" loading={isSaving} disabled={!isDirty}>
-        {t("admin.save")}
-      </Button>
-    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NumberInput, PasswordInput, Switch, TextInput } from "@mantine/core";
+import { Alert, Button, NumberInput, PasswordInput, Switch, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { EmailConfig, mailPicture, setEmailConfig, TestMailBody, testEmail } from "@verdict/contract";
 import { useState } from "react";
@@ -20,6 +20,7 @@ import { Badge } from "../../admin/ui/Badge.tsx";
 import { ListCard } from "../../admin/ui/ListCard.tsx";
 import { PageSkeleton } from "../../admin/ui/PageSkeleton.tsx";
 import { type Mail, mailConfigQuery, outboxQuery } from "./queries.ts";
+import { changed, SaveBar } from "./SaveBar.tsx";
 import type { MailSearch } from "./search.ts";
 import { useWantedField } from "./wanted-field.ts";
 
@@ -60,10 +61,12 @@ function MailForm({ config, wanted }: { config: EmailConfig; wanted: string | un
     ),
   });
   const save = useMutation({
-    mutationFn: ({ emailPassword, ...rest }: typeof form.values) =>
-      // The password goes in and never comes out: an empty field leaves it as it is.
-      call(setEmailConfig, { body: { ...rest, ...(emailPassword && { emailPassword }) } }),
-    onSuccess: async () => {
+    // The password goes in and never comes out: an empty field, as at first, leaves it as it is.
+    mutationFn: (body: typeof form.values) => call(setEmailConfig, { body: changed(form, body) }),
+    onSuccess: async (_, body) => {
+      const shown = { ...body, emailPassword: "" };
+      form.setValues(shown);
+      form.resetDirty(shown);
       toast(t("admin.saved"), "success");
       await queryClient.invalidateQueries({ queryKey: mailConfigQuery.queryKey });
     },
@@ -116,11 +119,7 @@ function MailForm({ config, wanted }: { config: EmailConfig; wanted: string | un
             {...form.getInputProps("emailSsl", { type: "checkbox" })}
           />
         </div>
-        <Group justify="flex-end">
-          <Button type="submit" loading={save.isPending}>
-            {t("admin.save")}
-          </Button>
-        </Group>
+        <SaveBar isDirty={form.isDirty()} isSaving={save.isPending} />
       </form>
     </Card>
   );
