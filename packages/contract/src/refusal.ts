@@ -320,7 +320,7 @@ export const refusals = {
   },
   "checker-missing": { status: 400, msg: "This judge mode needs a program and its language." },
   "case-score-negative": { status: 400, msg: "Scores are whole numbers of at least 0." },
-  "case-group-missing": { status: 400, msg: "With subtasks, every case needs the number of its group." },
+  "case-group-missing": { status: 400, msg: "With subtasks, every case needs the number of its subtask." },
   "case-empty": { status: 400, msg: "Every case needs an input or an output." },
   "case-file-missing": { status: 400, msg: "There is no test file “{name}” in the upload." },
   "too-many-cases": { status: 400, msg: "There are too many test cases." },

@@ -97,7 +97,7 @@ const words: Record<Locale, Words> = {
     registerSubject: "{site}: 가입 인증 코드",
     changeSubject: "{site}: 이메일 변경 인증 코드",
     resetSubject: "{site}: 비밀번호 재설정",
-    hello: "{name}님, 안녕하세요.",
+    hello: "{name} 님, 안녕하세요.",
     register: "{site} 가입에 필요한 인증 코드입니다.",
     change: "{site} 계정의 이메일 변경에 필요한 인증 코드입니다.",
     reset: "아래 링크를 열어 {site} 계정의 새 비밀번호를 설정해 주세요.",

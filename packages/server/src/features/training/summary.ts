@@ -38,7 +38,7 @@ const words: Record<Locale, Words> = {
   "ko-KR": {
     title: "학습 기록",
     whole: "수료증",
-    text: "트레이닝 ‘{contest}’의 문제 {all}개 중\n{solved}개를 해결하였습니다",
+    text: "훈련 ‘{contest}’의 문제 {all}개 중\n{solved}개를 해결하였습니다",
   },
 };
 

@@ -36,7 +36,7 @@ export const texts: AreaTexts<"account"> = {
     captchaPicture: "計算式の画像",
     captchaOther: "別の画像にする",
     sendResetMail: "メールを送信",
-    resetMailSent: "このアドレスのアカウントがあれば、メールを送信しました。有効期間は 10 分です。",
+    resetMailSent: "このアドレスのアカウントがあれば、まもなくメールが届きます。有効期間は 10 分です。",
     resetPage: "新しいパスワードの設定",
     resetDone: "パスワードを再設定しました。新しいパスワードでログインしてください。",
     resetCode: "メールに記載のコード",
@@ -51,7 +51,7 @@ export const texts: AreaTexts<"account"> = {
     saved: "保存しました",
     locked: "ログインがロックされています",
     lockedText:
-      "お使いのネットワークからこのユーザー名で 20 回ログインに失敗しました。30 分ほど待つか、パスワードを再設定してください。",
+      "お使いのネットワークからこのユーザー名で 20 回ログインに失敗しました。最長 30 分待つか、パスワードを再設定してください。",
     banned: "アカウントは停止されています",
     restricted: {
       title: "アカウントが制限されています",
@@ -62,7 +62,7 @@ export const texts: AreaTexts<"account"> = {
       r1007: "解答の提出と、ディスカッション・コメント・返信の書き込みができません。",
       until: "{{date}} に自動的に解除されます。",
       reason: "理由：{{reason}}",
-      cure: "お心当たりのない場合は、管理者にお問い合わせください。",
+      cure: "誤りだと思われる場合は、管理者にお問い合わせください。",
     },
     challenge: {
       title: "ロボットでないことの確認",

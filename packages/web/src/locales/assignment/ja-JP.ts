@@ -50,7 +50,7 @@ export const texts: AreaTexts<"assignment"> = {
     similarity: {
       title: "似たプログラム",
       compare: "プログラムを比べる",
-      hint: "各自の最新のプログラムを互いに比べます。名前・数値・コメント・体裁のほか、ひな型や多くの人に共通する部分は数えません。",
+      hint: "各自の最新のプログラムを互いに比べます。名前・数値・コメント・体裁の違いは無視し、テンプレートや多くの人に共通するコードは除きます。",
       programs: "プログラム",
       choice: {
         accepted: "最新の正解",
@@ -70,7 +70,7 @@ export const texts: AreaTexts<"assignment"> = {
         done: "完了",
       },
       size: "プログラム {{programs}} 本、問題 {{problems}} 問",
-      found: "{{pairs}} 組、確認済み {{confirmed}} 組",
+      found: "{{pairs}} 組、うちコピーと認定 {{confirmed}} 組",
       pairs: "似た組",
       noneYet: "まだ似た組は見つかっていません。",
       noPair: "似たプログラムはありません。",
@@ -85,17 +85,17 @@ export const texts: AreaTexts<"assignment"> = {
       decisions: {
         open: "未判断",
         cleared: "問題なし",
-        confirmed: "確認済み",
+        confirmed: "コピーと認定",
       },
       decide: {
         open: "保留する",
         cleared: "問題なしとする",
-        confirmed: "写しと確認",
+        confirmed: "コピーと認定",
       },
       likeness: "類似度",
       left: "プログラム",
       right: "もう一方",
-      tokens: "一致字句",
+      tokens: "一致トークン",
       pair: "並べて見る",
       before: "前の箇所",
       next: "次の箇所",

@@ -37,7 +37,7 @@ export const texts: AreaTexts<"board"> = {
       kept_other:
         "コンテストは終了しました。最後の {{count}} 分間（{{minute}} 分以降）の結果は発表まで非公開です。",
     },
-    otherKind: "このコンテストの順位表は別の形式です。開く",
+    otherKind: "このコンテストの順位表は別の形式です。こちらから開けます。",
     live: "自動更新中",
     paused: "一時停止中",
     connecting: "接続中…",
@@ -74,7 +74,7 @@ export const texts: AreaTexts<"board"> = {
     replay: {
       title: "リプレイ",
       play: "再生",
-      pause: "停止",
+      pause: "一時停止",
       minute: "コンテストの経過分",
       asOf: "{{minute}} 分時点",
       speed: "速度",
@@ -83,7 +83,7 @@ export const texts: AreaTexts<"board"> = {
     resolver: {
       title: "順位発表",
       which: "コンテストを指定してください。順位表のページから開けます。",
-      about: "凍結中の結果を最下位から一つずつ公開します。読み込み後は通信不要です。",
+      about: "凍結中の結果を最下位から 1 つずつ公開します。読み込み後は通信不要です。",
       gold: "金メダル",
       silver: "銀メダル",
       bronze: "銅メダル",
@@ -92,7 +92,7 @@ export const texts: AreaTexts<"board"> = {
       over: "最終結果",
       playing: "再生中",
       waits: "Enter：次へ",
-      back: "一つ戻る",
+      back: "1 つ戻る",
       step: "次へ",
       speed: "1 手 {{seconds}} 秒",
       result: "{{rank}} 位 · 正解 {{solved}} · ペナルティ {{penalty}} 分",

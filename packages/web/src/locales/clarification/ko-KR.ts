@@ -38,7 +38,7 @@ export const texts = {
     answeredBy: "답변자: {{name}}",
     claimedBy: "{{name}} 님이 답변 중",
     default: {
-      noComment: "답변하지 않습니다.",
+      noComment: "답변해 드릴 수 없습니다.",
       readAgain: "문제를 다시 읽어 주세요.",
       yes: "예.",
       no: "아니요.",

@@ -31,7 +31,7 @@ export const texts: AreaTexts<"contest"> = {
     tab: {
       overview: "概要",
       problems: "問題",
-      submissions: "提出一覧",
+      submissions: "提出状況",
       rank: "順位表",
       announcements: "お知らせ",
       clarifications: "質問と回答",
@@ -52,7 +52,7 @@ export const texts: AreaTexts<"contest"> = {
     submissions: {
       anyProblem: "すべての問題",
       inRun: "バーチャル参加中：終わるまで自分の提出だけが表示されます。",
-      frozen: "順位表は凍結中です。凍結後の他の人の提出は表示されません。",
+      frozen: "順位表は凍結中です。凍結後のほかの人の提出は表示されません。",
     },
     announcements: {
       none: "お知らせはまだありません。",
@@ -72,7 +72,7 @@ export const texts: AreaTexts<"contest"> = {
       barred: "提出できません：お使いのアカウントでは参加できません。",
       "needs-team": "提出できません：チーム戦です。概要ページからチームで参加してください。",
     },
-    replaces: "最後の提出が採点対象です。以前の提出は置き換えられます。",
+    replaces: "最後の提出が得点になります。以前の提出は置き換えられます。",
     toList: "コンテスト一覧",
     group: "グループ",
     menu: "コンテストのメニュー",

@@ -10,7 +10,7 @@ export const texts: AreaTexts<"contest"> = {
       anyRule: "모든 규칙",
       scoreboard: "순위표",
       noneYet: "아직 대회가 없습니다.",
-      noneFound: "조건에 맞는 대회가 없습니다. 조건을 넓혀 보세요.",
+      noneFound: "조건에 맞는 대회가 없습니다. 조건을 줄여 보세요.",
     },
     rule: { recent: "문제마다 마지막 점수로 계산합니다", highest: "문제마다 최고 점수로 계산합니다" },
     access: {
@@ -23,7 +23,7 @@ export const texts: AreaTexts<"contest"> = {
     },
     phase: { scheduled: "시작 전", running: "진행 중", frozen: "순위표 동결", ended: "종료" },
     guest: {
-      title: "손님으로 보는 중",
+      title: "게스트로 보는 중",
       open: "문제를 볼 수 있고, 공개된 경우 순위표도 볼 수 있습니다. 제출하거나 질문하거나 내 결과를 보려면 로그인하세요.",
       ended: "대회가 끝났습니다. 문제는 여기서 읽을 수 있습니다. 제출하거나 가상 참가를 하려면 로그인하세요.",
       closed: "이 대회의 내용을 보려면 로그인하세요.",
@@ -31,7 +31,7 @@ export const texts: AreaTexts<"contest"> = {
     tab: {
       overview: "개요",
       problems: "문제",
-      submissions: "제출 현황",
+      submissions: "채점 현황",
       rank: "순위표",
       announcements: "공지",
       clarifications: "질문과 답변",
@@ -72,7 +72,7 @@ export const texts: AreaTexts<"contest"> = {
       barred: "제출할 수 없습니다: 현재 계정으로는 참가할 수 없습니다.",
       "needs-team": "제출할 수 없습니다: 팀 대회입니다. 개요에서 팀으로 참가하세요.",
     },
-    replaces: "마지막 제출이 채점됩니다. 이전 제출은 대체됩니다.",
+    replaces: "마지막 제출이 점수에 반영됩니다. 이전 제출은 대체됩니다.",
     toList: "모든 대회",
     group: "그룹",
     menu: "대회 메뉴",

@@ -13,7 +13,7 @@ export const texts = {
       contestants: "Contestants",
       people: "Participants",
       signIns: "Sign-ins",
-      rejudge: "Judge again",
+      rejudge: "Rejudge",
       tools: "Other tools",
       shadow: "Shadow",
       rehearsal: "Rehearsal",
@@ -197,7 +197,7 @@ export const texts = {
       moved: "The contest ends at {{end}}.",
     },
     rejudge: {
-      title: "Judge again",
+      title: "Rejudge",
       verdict: "Verdict",
       anyVerdict: "Any verdict",
       minutes: "Sent within (minutes)",

@@ -1,6 +1,6 @@
 export const texts = {
   desk: {
-    menu: "운영 데스크",
+    menu: "운영 화면",
     forManagers: "이 페이지는 대회 관리자만 사용할 수 있습니다.",
     tab: {
       gradebook: "성적부",
@@ -143,7 +143,7 @@ export const texts = {
       state: "상태",
       anyState: "모든 상태",
       none: "아직 참가자가 없습니다. 명단에 올리거나 첫 제출이 있으면 표시됩니다.",
-      noneFound: "일치하는 참가자가 없습니다. 조건을 완화해 보세요.",
+      noneFound: "조건에 맞는 참가자가 없습니다. 조건을 줄여 보세요.",
       showAll: "모두 보기",
       kind: "유형",
       submissions: "제출 수",
@@ -177,13 +177,13 @@ export const texts = {
       },
     },
     end: {
-      title: "종료 시각 옮기기",
-      minutes: "늦출 분",
+      title: "종료 시각 변경",
+      minutes: "연장할 시간(분)",
       hint: "음수면 앞당깁니다. 동결 시각은 그대로입니다.",
       question:
         "{{from}}에서 {{to}}(으)로, 참가자 {{number}}명 모두에게 적용됩니다. 추가 시간도 함께 옮겨집니다.",
-      move: "모두의 종료 옮기기",
-      moved: "종료를 옮겼습니다. 함께 옮겨진 개별 종료: {{number}}.",
+      move: "모두의 종료 시각 변경",
+      moved: "종료 시각을 변경했습니다. 함께 옮겨진 개별 종료: {{number}}건.",
     },
     removed: {
       title: "시간 제외",
@@ -200,9 +200,9 @@ export const texts = {
       title: "재채점",
       verdict: "결과",
       anyVerdict: "모든 결과",
-      minutes: "최근 몇 분",
+      minutes: "최근(분)",
       submission: "제출 번호",
-      preview: "미리 보기",
+      preview: "미리보기",
       hint: "비워 두면 전체입니다. 확인하기 전에는 아무것도 바뀌지 않습니다. 재채점은 멈출 수 있고 바뀐 판정은 아래에서 되돌릴 수 있습니다.",
       concerns: "대상: 참가자 {{people}}명의 채점된 제출 {{number}}건.",
       start: "{{number}}건 재채점",
@@ -228,12 +228,12 @@ export const texts = {
       },
     },
     dryRun: {
-      title: "시험 채점 {{number}}",
+      title: "가채점 {{number}}",
       all: "모든 재채점",
-      start: "먼저 시험",
+      start: "가채점",
       about:
-        "‘먼저 시험’은 지금 판정을 그대로 둔 채 다시 채점해 무엇이 바뀔지 보여 줍니다. 적용은 그 뒤에 정합니다.",
-      elsewhere: "다른 채점 사이트 문제의 제출 {{number}}건은 ‘먼저 시험’에서 제외됩니다.",
+        "‘가채점’은 지금 판정을 그대로 둔 채 다시 채점해 무엇이 바뀔지 보여 줍니다. 적용 여부는 그 뒤에 정합니다.",
+      elsewhere: "다른 채점 사이트 문제의 제출 {{number}}건은 ‘가채점’에서 제외됩니다.",
       changed: "건이 바뀜",
       unchanged: "건은 그대로",
       judgedSince: "건은 그 뒤 다시 채점되어 제외",
@@ -261,9 +261,9 @@ export const texts = {
       after: "적용 후",
       question: {
         apply: "판정 {{number}}건이 보이는 대로 바뀝니다.",
-        discard: "시험 결과를 버립니다. 판정은 바뀌지 않습니다.",
+        discard: "가채점 결과를 버립니다. 판정은 바뀌지 않습니다.",
       },
-      done: { apply: "판정을 적용하는 중입니다.", discard: "시험 채점을 버렸습니다." },
+      done: { apply: "판정을 적용하는 중입니다.", discard: "가채점을 버렸습니다." },
     },
   },
 };

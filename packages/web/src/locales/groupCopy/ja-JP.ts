@@ -4,7 +4,7 @@ export const texts = {
     made: "作成されるもの",
     settings: "設定",
     settingsNote:
-      "紹介、説明、参加方法。参加コードとパスワードはすべて新しくなります。画像はコピーされません。",
+      "ひとこと紹介、説明、参加方法。招待コードとパスワードはすべて新しくなります。画像はコピーされません。",
     problems_other: "問題 {{count}} 問",
     trainings_other: "トレーニング {{count}} 件",
     ofProblems_other: "{{count}} 問",

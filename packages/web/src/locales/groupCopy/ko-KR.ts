@@ -4,7 +4,7 @@ export const texts = {
     made: "만들어질 내용",
     settings: "설정",
     settingsNote:
-      "소개, 설명, 가입 방식. 초대 코드와 모든 비밀번호는 새로 만들어지고 사진은 복사되지 않습니다.",
+      "한 줄 소개, 설명, 가입 방법. 초대 코드와 모든 비밀번호는 새로 만들어지고 그림은 복사되지 않습니다.",
     problems_other: "문제 {{count}}개",
     trainings_other: "훈련 {{count}}개",
     ofProblems_other: "문제 {{count}}개",

@@ -40,12 +40,12 @@ export const texts: AreaTexts<"home"> = {
     progress: {
       title: "あなたの進み具合",
       more: "マイページ",
-      week_other: "この 7 日間で {{count}} 問",
+      week_other: "この 7 日間で {{count}} 問正解",
       weeks: "直近 {{number}} 週間",
     },
     trainings: {
       title: "続きから",
-      waiting: "残りの問題はすべて前提の問題を待っています",
+      waiting: "残りの問題はすべて未解放です",
     },
     contests: {
       title: "最近のコンテスト",

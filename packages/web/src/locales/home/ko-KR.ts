@@ -3,7 +3,7 @@ import type { AreaTexts } from "../texts.ts";
 export const texts: AreaTexts<"home"> = {
   home: {
     welcome: "{{site}}에 오신 것을 환영합니다",
-    welcomeBack: "{{name}} 님, 다시 오셨군요",
+    welcomeBack: "{{name}} 님, 다시 오신 것을 환영합니다",
     closed: "로그인하면 이 사이트의 문제, 대회, 순위를 볼 수 있습니다.",
     recentProblems: "최근 갱신된 문제",
     allProblems: "모든 문제",
@@ -40,12 +40,12 @@ export const texts: AreaTexts<"home"> = {
     progress: {
       title: "내 진행 상황",
       more: "내 페이지",
-      week_other: "최근 7일 {{count}}문제",
+      week_other: "최근 7일간 {{count}}문제 해결",
       weeks: "최근 {{number}}주",
     },
     trainings: {
       title: "이어서 하기",
-      waiting: "남은 문제가 모두 선행 문제를 기다립니다",
+      waiting: "남은 문제가 모두 잠겨 있습니다",
     },
     contests: {
       title: "최근 대회",
@@ -83,7 +83,7 @@ export const texts: AreaTexts<"home"> = {
       nobody: "아직 순위에 오른 사람이 없습니다.",
     },
     user: {
-      title: "사용자 홈",
+      title: "사용자 페이지",
       lastLogin: "마지막 로그인: {{when}}",
       male: "남성",
       female: "여성",

@@ -23,8 +23,8 @@ export const texts: AreaTexts<"message"> = {
         text: "グループ [{{group}}]({{link}}) のメンバーになりました。",
       },
       applied: {
-        title: "{{by}} が {{group}} への参加を希望しています",
-        text: "{{by}} が [{{group}}]({{link}}) への参加を申請しました：{{reason}}",
+        title: "{{by}} さんが {{group}} への参加を希望しています",
+        text: "{{by}} さんが [{{group}}]({{link}}) への参加を申請しました：{{reason}}",
       },
       refused: {
         title: "{{group}} への申請について",
@@ -32,15 +32,15 @@ export const texts: AreaTexts<"message"> = {
       },
       removed: {
         title: "{{group}} から外れました",
-        text: "{{by}} があなたをグループ **{{group}}** から外しました。",
+        text: "{{by}} さんがあなたをグループ **{{group}}** から外しました。",
       },
       dissolved: {
         title: "{{group}} は解散しました",
-        text: "{{by}} がグループ **{{group}}** を解散しました。",
+        text: "{{by}} さんがグループ **{{group}}** を解散しました。",
       },
       owner: {
         title: "{{group}} の所有者になりました",
-        text: "{{by}} がグループ [{{group}}]({{link}}) をあなたに譲渡しました。",
+        text: "{{by}} さんがグループ [{{group}}]({{link}}) をあなたに譲渡しました。",
       },
     },
     trainingNews: {
@@ -127,8 +127,8 @@ export const texts: AreaTexts<"message"> = {
       text: "**{{by}}** さんが [ディスカッション]({{url}}) であなたに言及しました。",
     },
     roleChanged: {
-      title: "権限が変更されました",
-      text: "管理者があなたの権限を **{{before}}** から **{{after}}** に変更しました。",
+      title: "役割が変更されました",
+      text: "管理者があなたの役割を **{{before}}** から **{{after}}** に変更しました。",
       until: "{{date}} まで有効です。",
       reason: "理由：{{reason}}",
     },

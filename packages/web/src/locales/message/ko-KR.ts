@@ -7,7 +7,7 @@ export const texts: AreaTexts<"message"> = {
     unread: "안 읽음",
     remove: "삭제: {{title}}",
     removeAll: "모두 삭제",
-    removeAllQuestion: "“{{box}}”의 메시지를 모두 삭제합니다. 되돌릴 수 없습니다.",
+    removeAllQuestion: "‘{{box}}’의 메시지를 모두 삭제합니다. 되돌릴 수 없습니다.",
     removed: "삭제했습니다",
     teamInvited: {
       title: "{{team}} 팀의 초대",
@@ -110,8 +110,8 @@ export const texts: AreaTexts<"message"> = {
       Discuss: "내 토론의 댓글",
       Reply: "나에 대한 답글",
       Like: "추천",
-      Mention: "언급 (@사용자명)",
-      Sys: "전체 공지",
+      Mention: "언급(@사용자 이름)",
+      Sys: "전체 알림",
       Mine: "나에게 온 알림",
     },
     linesCommented: {
@@ -127,8 +127,8 @@ export const texts: AreaTexts<"message"> = {
       text: "**{{by}}** 님이 [토론]({{url}})에서 회원님을 언급했습니다.",
     },
     roleChanged: {
-      title: "권한이 변경되었습니다",
-      text: "관리자가 회원님의 권한을 **{{before}}**에서 **{{after}}**(으)로 변경했습니다.",
+      title: "역할이 변경되었습니다",
+      text: "관리자가 회원님의 역할을 **{{before}}**에서 **{{after}}**(으)로 변경했습니다.",
       until: "{{date}}까지 적용됩니다.",
       reason: "사유: {{reason}}",
     },

@@ -17,6 +17,6 @@ export const texts = {
     edited: "編集済み",
     save: "保存",
     delete: "削除",
-    deleteQuestion: "このコメントを削除しますか。元に戻せません。",
+    deleteQuestion: "このコメントを削除しますか？元に戻せません。",
   },
 };

@@ -1,14 +1,14 @@
 export const texts = {
   roster: {
     title: "학급 명단",
-    hint: "명단에 있는 사람은 바로 멤버가 되고 알림을 받습니다. 사이트 운영진은 없는 계정도 만들며 비밀번호는 한 번만 표시됩니다. 미리 보기 전에는 아무것도 바뀌지 않습니다.",
+    hint: "명단에 있는 사람은 바로 멤버가 되고 알림을 받습니다. 사이트 관리자는 없는 계정도 만들 수 있으며 비밀번호는 한 번만 표시됩니다. 미리보기 전에는 아무것도 바뀌지 않습니다.",
     columns: "CSV 또는 XLSX. 열은 이름, 사용자 이름, 학교이며 제목 줄은 없어도 됩니다.",
-    run_other: "{{count}}명 들이기",
+    run_other: "{{count}}명 추가",
     sum: "새 계정: {{made}} · 기존 계정: {{added}} · 이미 멤버: {{same}}",
     name: "이름",
     school: "학교",
     back: "멤버 목록으로",
-    gone: "이 계정 용지는 더 이상 없습니다. 만든 사람만 잠시 동안 볼 수 있습니다.",
+    gone: "이 계정 안내지는 더 이상 없습니다. 만든 사람만 잠시 동안 볼 수 있습니다.",
     outcome: {
       made: "새 계정",
       added: "멤버가 됨",
@@ -16,12 +16,12 @@ export const texts = {
       "name-blank": "이름 없음",
       "name-long": "이름이 50자를 넘음",
       "school-long": "학교가 50자를 넘음",
-      "username-blank": "사용자 이름 없음(이름만으로 계정을 만드는 것은 운영진만 가능)",
+      "username-blank": "사용자 이름 없음(이름만으로 계정을 만드는 것은 사이트 관리자만 가능)",
       "username-length": "사용자 이름이 20자를 넘음",
       "username-malformed": "쓸 수 없는 사용자 이름",
       "username-taken": "다른 계정과 혼동됨",
       "username-twice": "사용자 이름 중복",
-      "accounts-not-yours": "없는 계정(운영진만 만들 수 있음)",
+      "accounts-not-yours": "없는 계정(사이트 관리자만 만들 수 있음)",
     },
   },
 };

@@ -48,7 +48,7 @@ export const texts: AreaTexts<"seat"> = {
       "account-staff": "運営側のアカウントです",
       "account-barred": "コンテストのアカウント規則に合いません",
       "account-not-in-group": "コンテストのグループに属していません",
-      "accounts-not-yours": "アカウントを作れるのはサイトのスタッフだけです",
+      "accounts-not-yours": "アカウントを作れるのはサイトの管理者だけです",
       "teams-not-here": "チームでは参加できません",
       "team-size": "チームの人数が多すぎます",
       "in-a-team": "すでに別の形で参加しています",
@@ -69,7 +69,7 @@ export const texts: AreaTexts<"seat"> = {
     signIns: {
       title: "ログイン履歴",
       hint: "名簿のアカウントについて、開始 2 時間前から終了までを表示します。",
-      forStaff: "ログイン履歴には個人のアドレスが含まれるため、サイトのスタッフだけが見られます。",
+      forStaff: "ログイン履歴には個人のアドレスが含まれるため、サイトの管理者だけが見られます。",
       search: "名前またはアドレス",
       twice: "複数ログインのみ",
       none: "名簿の参加者はまだログインしていません。",

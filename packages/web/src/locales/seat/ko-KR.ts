@@ -48,7 +48,7 @@ export const texts: AreaTexts<"seat"> = {
       "account-staff": "운영진 계정",
       "account-barred": "대회의 계정 규칙에 맞지 않음",
       "account-not-in-group": "대회 그룹에 속하지 않음",
-      "accounts-not-yours": "사이트 운영진만 계정을 만들 수 있음",
+      "accounts-not-yours": "사이트 관리자만 계정을 만들 수 있음",
       "teams-not-here": "팀을 받지 않는 대회",
       "team-size": "팀 인원이 너무 많음",
       "in-a-team": "이미 다른 방식으로 참가 중",
@@ -69,7 +69,7 @@ export const texts: AreaTexts<"seat"> = {
     signIns: {
       title: "로그인 기록",
       hint: "명단 계정의 로그인을 시작 두 시간 전부터 종료까지 보여 줍니다.",
-      forStaff: "로그인 기록에는 개인 주소가 있어 사이트 운영진만 볼 수 있습니다.",
+      forStaff: "로그인 기록에는 개인 주소가 있어 사이트 관리자만 볼 수 있습니다.",
       search: "이름 또는 주소",
       twice: "여러 곳 로그인만",
       none: "명단에 있는 사람이 아직 로그인하지 않았습니다.",

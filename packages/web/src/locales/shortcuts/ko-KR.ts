@@ -12,7 +12,7 @@ export const texts: AreaTexts<"shortcuts"> = {
     test: "모든 테스트 케이스 실행",
     board: "순위표",
     full: "전체 화면",
-    pause: "갱신 멈추기·다시 시작",
+    pause: "갱신 일시정지·다시 시작",
     own: "내 행으로 이동",
     ends: "처음·마지막 행으로 이동",
     office: "관리 화면",

@@ -115,12 +115,12 @@ export const texts = {
       stop: "Stop",
     },
     judging: {
-      rejudge: "Judge again",
+      rejudge: "Rejudge",
       rejudged: "Submission {{number}} is judged again",
-      rejudgeThese: "Judge these again",
+      rejudgeThese: "Rejudge these",
       rejudgeTheseQuestion:
         "The finished submissions on this page ({{count}}) are judged again, after all other work. The new verdicts replace the present ones.",
-      rejudgeList: "Judge the whole list again",
+      rejudgeList: "Rejudge the whole list",
       rejudgeListQuestion:
         "The finished ones of all {{count}} submissions that fit the filters are judged again, after all other work. The new verdicts replace the present ones.",
       rejudgedThese_one: "{{count}} submission is judged again",

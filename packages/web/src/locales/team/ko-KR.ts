@@ -30,7 +30,7 @@ export const texts = {
     left: "{{name}} 팀에서 나왔습니다.",
     leaveQuestion: "{{name}} 팀과, 아직 시작하지 않은 참가 예정 대회에서 나갑니다.",
     members: "팀원",
-    remove: "{{name}} 내보내기",
+    remove: "{{name}} 님 내보내기",
     removed: "{{name}} 님을 내보냈습니다.",
     invite: "초대",
     username: "사용자 이름",
@@ -48,7 +48,7 @@ export const texts = {
     entry: {
       title: "참가 방법",
       team: "팀",
-      who: "참가할 팀원 (최대 {{max}}명)",
+      who: "참가할 팀원(최대 {{max}}명)",
       enter: "이 팀으로 참가",
       entered: "{{name}} 팀이 참가합니다.",
       change: "팀원 바꾸기",

@@ -2,7 +2,7 @@ export const texts = {
   tools: {
     api: "CLICS Contest API",
     apiHint:
-      "For the resolver, the contest data server and the coach view of the ICPC tools: give them this address, any user name, and a token as the password.",
+      "For the resolver, the contest data server and the coach view of the ICPC tools: give them this address, any username, and a token as the password.",
     base: "Address",
     contestId: "Contest id",
     copy: "Copy the address",
@@ -41,7 +41,7 @@ export const texts = {
       hint: "Reads the CLICS feed of a contest on another system and judges its programs here, on the problems of the same letters. Nothing of it is on a board.",
       url: "Address of its contest",
       urlHint: "As tools are given it, such as https://host/api/contests/finals",
-      username: "User name",
+      username: "Username",
       password: "Password or token",
       passwordKept: "Empty: the stored one stays.",
       save: "Read and judge along",

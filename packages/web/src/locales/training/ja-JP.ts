@@ -8,7 +8,7 @@ export const texts: AreaTexts<"training"> = {
       anyAccess: "すべての公開範囲",
       anyCategory: "すべてのカテゴリー",
       noneYet: "トレーニングはまだありません。",
-      noneFound: "条件に合うトレーニングがありません。絞り込みを緩めてください。",
+      noneFound: "該当するトレーニングがありません。条件をゆるめてください。",
     },
     access: {
       public: "公開",

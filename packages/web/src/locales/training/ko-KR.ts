@@ -8,7 +8,7 @@ export const texts: AreaTexts<"training"> = {
       anyAccess: "모든 공개 범위",
       anyCategory: "모든 분류",
       noneYet: "아직 훈련이 없습니다.",
-      noneFound: "조건에 맞는 훈련이 없습니다. 필터를 완화해 보세요.",
+      noneFound: "조건에 맞는 훈련이 없습니다. 조건을 줄여 보세요.",
     },
     access: {
       public: "공개",
@@ -31,7 +31,7 @@ export const texts: AreaTexts<"training"> = {
       introduction: "소개",
       gradebook: "성적부",
       problems: "문제",
-      rank: "순위",
+      rank: "순위표",
     },
     home: "훈련 홈",
     about: "개요",

@@ -14,7 +14,7 @@ export const texts: AreaTexts<"trainingAdmin"> = {
     shownOf: "{{name}} を表示",
     notYours: "変更できるのは最高管理者と作成者だけです。",
     none: "トレーニングはまだありません。",
-    search: "タイトル、ID、順番で検索",
+    search: "タイトル、番号、順番で検索",
     cloned: "複製しました。複製は非表示です。",
     problemsOf: "{{name}} の問題",
     membersOf: "{{name}} のメンバー",
