@@ -74,7 +74,7 @@ async function newUser(name: string): Promise<{ name: string; email: string }> {
 }
 
 const lives = [
-  { language: "en-US", viewport: "wide", name: "newcomer", told: /uses another e-mail address from now on/ },
+  { language: "en-US", viewport: "wide", name: "newcomer", told: /uses another email address from now on/ },
   { language: "ja-JP", viewport: "phone", name: "shinjin", told: /メールアドレスが変更され/ },
 ] as const;
 

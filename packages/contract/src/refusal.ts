@@ -132,10 +132,10 @@ export const refusals = {
     status: 400,
     msg: "Database and file store are set by the server's environment (DATABASE_URL, STORE_URL).",
   },
-  "email-malformed": { status: 400, msg: "This is not a valid e-mail address." },
-  "email-taken": { status: 400, msg: "This e-mail address belongs to another account already." },
+  "email-malformed": { status: 400, msg: "This is not a valid email address." },
+  "email-taken": { status: 400, msg: "This email address belongs to another account already." },
   "email-domain-refused": { status: 403, msg: "Addresses of this mail provider are not accepted here." },
-  "email-same": { status: 400, msg: "The new e-mail address is the same as the current one." },
+  "email-same": { status: 400, msg: "The new email address is the same as the current one." },
   "code-requested-lately": {
     status: 400,
     msg: "A mail was sent a moment ago. Please wait {seconds} {seconds|second|seconds}.",
@@ -181,7 +181,7 @@ export const refusals = {
   "slips-gone": { status: 404, msg: "This list is gone: it is kept for 30 minutes only." },
   "users-not-imported": {
     status: 400,
-    msg: "{failed} of {total} users could not be imported (name empty, too long or taken, password not 6 to 20 characters, or e-mail taken): {names}",
+    msg: "{failed} of {total} users could not be imported (name empty, too long or taken, password not 6 to 20 characters, or email taken): {names}",
   },
 
   // problem
@@ -657,8 +657,8 @@ export const refusals = {
   "contest-not-over": { status: 400, msg: "The contest is not over yet." },
   "not-in-contest": { status: 400, msg: "The problem is not in this contest." },
   "already-in-contest": { status: 400, msg: "The problem is in this contest already." },
-  "display-id-taken": { status: 400, msg: "Another problem of the contest has this display id." },
-  "display-id-malformed": { status: 400, msg: "A display id has 1 to 50 characters." },
+  "display-id-taken": { status: 400, msg: "Another problem of the contest has this letter or number." },
+  "display-id-malformed": { status: 400, msg: "A problem's letter or number has 1 to 50 characters." },
   "display-title-too-long": { status: 400, msg: "A display title has at most 255 characters." },
 
   // assignments: trainings, contests and groups as teachers see them
@@ -714,7 +714,10 @@ export const refusals = {
   "training-category-taken": { status: 400, msg: "There is a category of this name already." },
   "not-in-training": { status: 400, msg: "The problem is not in this training." },
   "already-in-training": { status: 400, msg: "The problem is in this training already." },
-  "training-display-id-taken": { status: 400, msg: "Another problem of the training has this display id." },
+  "training-display-id-taken": {
+    status: 400,
+    msg: "Another problem of the training has this letter or number.",
+  },
   "training-full": { status: 400, msg: "A training has at most 500 problems." },
   "training-problem-locked": { status: 403, msg: "Please solve the problems before it first." },
   "training-plan-stale": {

@@ -57,7 +57,7 @@ const words: Record<Locale, Words> = {
   },
   "en-US": {
     registerSubject: "{site}: your registration code",
-    changeSubject: "{site}: your code for a new e-mail address",
+    changeSubject: "{site}: your code for a new email address",
     resetSubject: "{site}: set a new password",
     hello: "Hello {name},",
     register: "this is the code to register at {site}:",
@@ -68,10 +68,10 @@ const words: Record<Locale, Words> = {
     valid: "It is valid once, for {minutes} minutes.",
     ignore: "If you did not ask for it, please ignore this mail.",
     passwordChangedSubject: "{site}: your password was changed",
-    emailChangedSubject: "{site}: your e-mail address was changed",
+    emailChangedSubject: "{site}: your email address was changed",
     passwordChanged:
       "the password of your account at {site} was changed just now. It was signed out everywhere else.",
-    emailChanged: "your account at {site} uses another e-mail address from now on, and no longer this one.",
+    emailChanged: "your account at {site} uses another email address from now on, and no longer this one.",
     alarm: "If it was not you, set a new password at once and tell the administrator.",
   },
   "ja-JP": {

@@ -48,7 +48,7 @@ const words: Record<Locale, Words> = {
     Sys: "Notices to all: {count}",
     Mine: "Notices to you: {count}",
     read: "Read them here:",
-    stop: "You asked for this daily e-mail. You can stop it in your message settings.",
+    stop: "You asked for this daily email. You can stop it in your message settings.",
   },
   "ja-JP": {
     subject: "{site}：未読メッセージ {count} 件",

@@ -78,13 +78,13 @@ export const texts = {
       text: "Group problems waiting for an answer: {{count}}. [Look at them]({{link}})",
     },
     settings: "Settings",
-    settingsMail: "An e-mail is sent at most once a day, after 00:00 UTC, and only when something is unread.",
-    noMail: "E-mails need an address in your account and a mail server set up by the site.",
+    settingsMail: "An email is sent at most once a day, after 00:00 UTC, and only when something is unread.",
+    noMail: "Emails need an address in your account and a mail server set up by the site.",
     blockedUsers: "Blocked users",
     unblock: "Unblock",
     by: {
       page: "On the page",
-      mail: "Also in a daily e-mail",
+      mail: "Also in a daily email",
       none: "Not at all",
     },
     textAccepted: {
