@@ -22,7 +22,7 @@ const words: Record<Locale, Words> = {
     Sys: "系统通知：{count}",
     Mine: "我的通知：{count}",
     read: "查看消息：",
-    stop: "这是您订阅的每日邮件，可在消息中心的“设置”中关闭。",
+    stop: "这是您订阅的每日邮件，可在“消息”页面的“设置”中关闭。",
   },
   "zh-TW": {
     subject: "{site}：{count} 則未讀訊息",
@@ -35,7 +35,7 @@ const words: Record<Locale, Words> = {
     Sys: "系統通知：{count}",
     Mine: "我的通知：{count}",
     read: "查看訊息：",
-    stop: "這是您訂閱的每日郵件，可在訊息中心的「設定」中關閉。",
+    stop: "這是您訂閱的每日郵件，可在「訊息」頁面的「設定」中關閉。",
   },
   "en-US": {
     subject: "{site}: unread messages ({count})",

@@ -49,7 +49,7 @@ export const texts: AreaTexts<"assignment"> = {
     },
     similarity: {
       title: "代码查重",
-      compare: "比较程序",
+      compare: "发起查重",
       hint: "将每个人最新的程序互相比较。变量名、数值、注释和排版不计，模板代码和多数人都写的代码也不计。",
       programs: "程序",
       choice: {
@@ -58,7 +58,7 @@ export const texts: AreaTexts<"assignment"> = {
       },
       chooseProblem: "按题号或标题查找",
       noProblem: "没有符合的题目",
-      start: "开始比较",
+      start: "开始查重",
       stop: "停止",
       shown: "查重记录",
       none: "还没有进行过查重。",

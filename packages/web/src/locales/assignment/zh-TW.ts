@@ -77,7 +77,7 @@ export const texts: AreaTexts<"assignment"> = {
       noneFits: "沒有符合條件的程式對，請放寬篩選。",
       search: "依姓名搜尋",
       problem: "題目",
-      anyProblem: "全部題目",
+      anyProblem: "所有題目",
       least: "相似度",
       anyLeast: "不限相似度",
       decision: "結論",

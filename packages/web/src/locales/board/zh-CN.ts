@@ -19,7 +19,7 @@ export const texts: AreaTexts<"board"> = {
     columnWords: "{{label}}：{{solved}} 人通过，{{tried}} 人尝试",
     cell: {
       none: "{{label}}：尚未尝试",
-      first: "{{label}}：首位通过，第 {{value}} 分钟，之前错误 {{errors}} 次",
+      first: "{{label}}：首个通过，第 {{value}} 分钟，之前错误 {{errors}} 次",
       solved: "{{label}}：第 {{value}} 分钟通过，之前错误 {{errors}} 次",
       after: "{{label}}：赛后第 {{value}} 分钟通过，之前错误 {{errors}} 次",
       wrong: "{{label}}：未通过，错误 {{value}} 次",
@@ -34,7 +34,7 @@ export const texts: AreaTexts<"board"> = {
     freeze: {
       ahead_other: "榜单将于第 {{minute}} 分钟封榜：最后 {{count}} 分钟的结果将不公布。",
       on_other: "第 {{minute}} 分钟起已封榜：最后 {{count}} 分钟的结果不公布。",
-      kept_other: "比赛已结束；最后 {{count}} 分钟（自第 {{minute}} 分钟起）的结果将在公布前保持隐藏。",
+      kept_other: "比赛已结束；最后 {{count}} 分钟（自第 {{minute}} 分钟起）的结果在公布前保持隐藏。",
     },
     otherKind: "该比赛使用另一种榜单：点此打开。",
     live: "实时更新",
@@ -75,7 +75,7 @@ export const texts: AreaTexts<"board"> = {
       play: "播放",
       pause: "暂停",
       minute: "比赛分钟",
-      asOf: "第 {{minute}} 分钟",
+      asOf: "截至第 {{minute}} 分钟",
       speed: "速度",
       perSecond: "每秒 {{minutes}} 分钟",
     },
@@ -94,7 +94,7 @@ export const texts: AreaTexts<"board"> = {
       back: "后退一步",
       step: "下一步",
       speed: "每步 {{seconds}} 秒",
-      result: "第 {{rank}} 名 · 解题 {{solved}} · 罚时 {{penalty}} 分",
+      result: "第 {{rank}} 名 · 解题 {{solved}} · 罚时 {{penalty}} 分钟",
     },
   },
 };

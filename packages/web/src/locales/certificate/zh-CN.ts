@@ -33,7 +33,7 @@ export const texts: AreaTexts<"certificate"> = {
       portrait: "纵向",
     },
     pictures: {
-      logo: "徽标",
+      logo: "标志",
       background: "背景",
     },
     formats: {

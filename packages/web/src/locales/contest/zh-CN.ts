@@ -16,7 +16,7 @@ export const texts: AreaTexts<"contest"> = {
     access: {
       public: "公开",
       private: "私有",
-      protected: "保护",
+      protected: "受保护",
       publicHint: "任何人都可以参加",
       privateHint: "需要密码才能进入",
       protectedHint: "需要密码才能提交",
@@ -62,15 +62,15 @@ export const texts: AreaTexts<"contest"> = {
     },
     clarifications: {
       waiting: "条待回复",
-      arrived: "有新的答疑",
-      asked: "有新的提问待回复",
+      arrived: "新的答疑",
+      asked: "新的提问待回复",
     },
     closed: {
       "not-begun": "暂不能提交：比赛尚未开始。",
       ended: "不能提交：比赛已经结束。",
       "not-registered": "暂不能提交：请先输入比赛密码。",
       barred: "不能提交：比赛不对你的账号开放。",
-      "needs-team": "无法提交：本场为组队赛，请先在概览页以队伍报名。",
+      "needs-team": "暂不能提交：本场为组队赛，请先在概览页以队伍报名。",
     },
     replaces: "以最后一次提交为准：新的提交会覆盖之前的提交。",
     toList: "全部比赛",
@@ -92,7 +92,7 @@ export const texts: AreaTexts<"contest"> = {
     description: "概览",
     noDescription: "主办方没有填写说明。",
     barred: "你的账号不能参加这场比赛。",
-    entered: "报名成功。",
+    entered: "你已报名。",
     password: {
       title: "需要密码",
       private: "这是一场私有比赛，输入密码后才能查看题目并参加。",

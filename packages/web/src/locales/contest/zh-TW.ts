@@ -62,15 +62,15 @@ export const texts: AreaTexts<"contest"> = {
     },
     clarifications: {
       waiting: "則待回覆",
-      arrived: "有新的答疑",
-      asked: "有新的提問待回覆",
+      arrived: "新的答疑",
+      asked: "新的提問待回覆",
     },
     closed: {
       "not-begun": "暫時不能提交：比賽尚未開始。",
       ended: "不能提交：比賽已經結束。",
       "not-registered": "暫時不能提交：請先輸入比賽密碼。",
       barred: "不能提交：比賽不對你的帳號開放。",
-      "needs-team": "無法提交：本場為組隊賽，請先在概覽頁以隊伍報名。",
+      "needs-team": "暫時不能提交：本場為組隊賽，請先在概覽頁以隊伍報名。",
     },
     replaces: "以最後一次提交為準：新的提交會覆蓋先前的提交。",
     toList: "所有比賽",
@@ -92,7 +92,7 @@ export const texts: AreaTexts<"contest"> = {
     description: "概覽",
     noDescription: "主辦方沒有填寫說明。",
     barred: "你的帳號不能參加這場比賽。",
-    entered: "已報名。",
+    entered: "你已報名。",
     password: {
       title: "需要密碼",
       private: "這是一場私有比賽，輸入密碼後才能查看題目並參加。",

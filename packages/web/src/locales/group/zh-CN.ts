@@ -15,7 +15,7 @@ export const texts: AreaTexts<"group"> = {
     },
     access: {
       public: "公开",
-      protected: "保护",
+      protected: "受保护",
       private: "私有",
       publicHint: "任何人都可以直接加入",
       protectedHint: "需要申请加入",
@@ -127,7 +127,7 @@ export const texts: AreaTexts<"group"> = {
       noneApplied: "没有待审核的申请。",
       noneRefused: "没有被拒绝的申请。",
       levelOf: "{{name}} 的权限",
-      changed: "{{name}}：{{level}}",
+      changed: "{{name}} 的权限：{{level}}",
       makeRoot: "将 {{name}} 设为超级管理员",
       makeRootQuestion: "{{name}} 将能管理团队的一切，包括设置和成员权限，只有所有者能够撤回。",
       approve: "通过",
@@ -153,7 +153,7 @@ export const texts: AreaTexts<"group"> = {
       tooMany: "一次最多 {{max}} 人。",
     },
     setting: {
-      copy: "复制到下学期",
+      copy: "为下学期复制",
       copyNote: "新建一个同样的团队，不带成员和他们的提交。",
       avatar: "头像",
       avatarSaved: "头像已更换。",
@@ -171,7 +171,7 @@ export const texts: AreaTexts<"group"> = {
       dissolveQuestion: "输入简称 {{name}} 以确认解散。",
       dissolved: "{{name}} 已解散。",
       ban: "封禁",
-      banNote: "封禁后只有超级管理员可见。",
+      banNote: "封禁后只有网站的超级管理员可见。",
     },
     rank: {
       search: "按用户名搜索",

@@ -1,6 +1,6 @@
 export const texts = {
   groupCopy: {
-    title: "复制到下学期",
+    title: "为下学期复制",
     made: "将会创建",
     settings: "设置",
     settingsNote: "简介、描述和加入方式。邀请码和所有密码都会重新生成，头像不复制。",
@@ -14,8 +14,8 @@ export const texts = {
     shortNameNote: "复制后的题号以它开头。",
     days: "日期顺延天数",
     daysNote: "截止时间和比赛一起顺延；182 天正好 26 周。",
-    withContests: "包括比赛",
-    withAnnouncements: "包括公告",
+    withContests: "包含比赛",
+    withAnnouncements: "包含公告",
     make: "开始复制",
     question:
       "将创建团队 {{name}}，包含 {{problems}} 道题目、{{trainings}} 个训练、{{contests}} 场比赛、{{announcements}} 条公告。",

@@ -1,6 +1,6 @@
 export const texts = {
   groupCopy: {
-    title: "複製到下學期",
+    title: "為下學期複製",
     made: "將會建立",
     settings: "設定",
     settingsNote: "簡介、描述與加入方式。邀請碼和所有密碼都會重新產生，頭像不複製。",

@@ -40,7 +40,7 @@ export const texts: AreaTexts<"home"> = {
     progress: {
       title: "我的进度",
       more: "个人主页",
-      week_other: "近 7 天解决 {{count}} 题",
+      week_other: "近 7 天通过 {{count}} 题",
       weeks: "最近 {{number}} 周",
     },
     trainings: {
@@ -54,7 +54,7 @@ export const texts: AreaTexts<"home"> = {
       ended: "已结束",
       public: "公开",
       private: "私有",
-      protected: "保护",
+      protected: "受保护",
       start: "{{date}} 开始",
       duration: "时长 {{duration}}",
       people_other: "{{count}} 人参加",

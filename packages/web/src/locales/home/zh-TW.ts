@@ -94,7 +94,7 @@ export const texts: AreaTexts<"home"> = {
       score: "OI 得分",
       rating: "Codeforces 積分",
       edit: "編輯資料",
-      allSubmissions: "所有提交",
+      allSubmissions: "全部提交",
       tabs: "個人簡介或已通過的題目",
       profile: "個人簡介",
       noProfile: "這位使用者還沒有寫簡介。",

@@ -5,7 +5,7 @@ export const texts: AreaTexts<"judge"> = {
     "time-limit": "超出时间限制 {{limitMs}} ms（运行到 {{usedMs}} ms 时被终止）。",
     "finished-late": "超出时间限制 {{limitMs}} ms（用时 {{usedMs}} ms）。",
     "stood-still":
-      "经过 {{wallMs}} ms 仍未结束，而处理器时间只用了 {{usedMs}} ms：程序在等待永远不会到来的内容。",
+      "经过 {{wallMs}} ms 仍未结束，而 CPU 时间只用了 {{usedMs}} ms：程序在等待永远不会到来的内容。",
     "memory-limit": "超出内存限制 {{limitMiB}} MiB。",
     "memory-limit-peak": "超出内存限制 {{limitMiB}} MiB（达到 {{peakMiB}} MiB）。",
     "memory-refused": "申请的内存超过了 {{limitMiB}} MiB 的限制。",
@@ -30,7 +30,7 @@ export const texts: AreaTexts<"judge"> = {
     "ran-again":
       "用时与时间限制之差在本机的误差范围内，因此重新运行了一次：先后用时 {{firstMs}} ms 和 {{secondMs}} ms，取较好的一次。",
     skipped: "已跳过：之前的测试点已决定结果。",
-    "clock-budget": "未运行：之前的测试点已用完本次提交总共 {{budgetMs}} 毫秒的实际运行时间。",
+    "clock-budget": "未运行：之前的测试点已用完本次提交总共 {{budgetMs}} ms 的实际运行时间。",
     "test-not-checked": "程序已运行，但本题的检查器无法处理这组输入和预期输出。",
     "test-not-taken": "本题的交互程序已停止：它可能不接受这组输入。",
     "compile-time": "编译超过 {{seconds}} 秒，已被终止。",

@@ -5,7 +5,7 @@ export const texts: AreaTexts<"judge"> = {
     "time-limit": "超出時間限制 {{limitMs}} ms（執行到 {{usedMs}} ms 時被終止）。",
     "finished-late": "超出時間限制 {{limitMs}} ms（花了 {{usedMs}} ms）。",
     "stood-still":
-      "經過 {{wallMs}} ms 仍未結束，而處理器時間只用了 {{usedMs}} ms：程式在等待永遠不會到來的內容。",
+      "經過 {{wallMs}} ms 仍未結束，而 CPU 時間只用了 {{usedMs}} ms：程式在等待永遠不會到來的內容。",
     "memory-limit": "超出記憶體限制 {{limitMiB}} MiB。",
     "memory-limit-peak": "超出記憶體限制 {{limitMiB}} MiB（達到 {{peakMiB}} MiB）。",
     "memory-refused": "要求的記憶體超過了 {{limitMiB}} MiB 的限制。",
@@ -47,7 +47,7 @@ export const texts: AreaTexts<"judge"> = {
     "checker-not-built": "本題的檢查器無法編譯，因此這次提交沒有結果。出題者能看到原因，請在修復後重新提交。",
     "interactor-not-built":
       "本題的互動程式無法編譯，因此這次提交沒有結果。出題者能看到原因，請在修復後重新提交。",
-    "no-cases": "本題沒有測資，無法評測。請告知出題者，稍後再提交。",
+    "no-cases": "本題沒有測試資料，無法評測。請告知出題者，稍後再提交。",
     "judge-fault": "評測機在處理這次提交時出錯。管理員能看到原因，請稍後重新提交。",
     "fails-where-others-run":
       "評測機無法執行這個程式：它在 {{times}} 次評測中失敗，而評測機隨後自我檢測皆正常。管理員能看到原因。",

@@ -3,12 +3,12 @@ import type { AreaTexts } from "../texts.ts";
 export const texts: AreaTexts<"message"> = {
   message: {
     boxes: "消息类别",
-    none: "暂无消息",
+    none: "没有消息。",
     unread: "未读",
     remove: "删除：{{title}}",
     removeAll: "全部删除",
     removeAllQuestion: "“{{box}}”中的消息将全部删除，且无法恢复。",
-    removed: "删除成功",
+    removed: "已删除",
     teamInvited: {
       title: "队伍 {{team}} 邀请你",
       text: "{{by}} 邀请你加入队伍 **{{team}}**。[接受或拒绝]({{link}})",
@@ -81,7 +81,7 @@ export const texts: AreaTexts<"message"> = {
     },
     settings: "设置",
     settingsMail: "邮件每天最多一封，在北京时间 8:00 以后发出；没有未读消息就不发。",
-    noMail: "要接收邮件，账号须绑定邮箱，站点须配置邮件服务器。",
+    noMail: "要接收邮件，账号须绑定邮箱，网站须配置邮件服务器。",
     blockedUsers: "已屏蔽的用户",
     unblock: "取消屏蔽",
     by: {

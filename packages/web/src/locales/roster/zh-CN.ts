@@ -1,7 +1,7 @@
 export const texts = {
   roster: {
     title: "班级名单",
-    hint: "名单上的人会直接成为成员并收到通知。站点工作人员还会补建缺少的账号，密码只显示一次。预览之前不会有任何改动。",
+    hint: "名单上的人会直接成为成员并收到通知。网站管理人员还会补建缺少的账号，密码只显示一次。确认预览之前不会有任何改动。",
     columns: "CSV 或 XLSX，列为姓名、用户名、学校，有无表头均可。",
     run_other: "加入 {{count}} 人",
     sum: "新账号：{{made}} · 已有账号：{{added}} · 已是成员：{{same}}",
@@ -16,12 +16,12 @@ export const texts = {
       "name-blank": "缺少姓名",
       "name-long": "姓名超过 50 个字符",
       "school-long": "学校超过 50 个字符",
-      "username-blank": "缺少用户名（仅凭姓名建号需由站点工作人员操作）",
+      "username-blank": "缺少用户名（只有网站管理人员可以仅凭姓名建号）",
       "username-length": "用户名超过 20 个字符",
       "username-malformed": "用户名不合规",
       "username-taken": "与已有账号过于相似",
       "username-twice": "用户名重复",
-      "accounts-not-yours": "没有该账号，只有站点工作人员可以新建",
+      "accounts-not-yours": "没有该账号，只有网站管理人员可以新建",
     },
   },
 };

@@ -1,7 +1,7 @@
 export const texts = {
   roster: {
     title: "班級名單",
-    hint: "名單上的人會直接成為成員並收到通知。網站管理人員也會補建缺少的帳號，密碼只顯示一次。預覽之前不會有任何變動。",
+    hint: "名單上的人會直接成為成員並收到通知。網站管理人員也會補建缺少的帳號，密碼只顯示一次。確認預覽之前不會有任何變動。",
     columns: "CSV 或 XLSX，欄位為姓名、使用者名稱、學校，有無標題列均可。",
     run_other: "加入 {{count}} 人",
     sum: "新帳號：{{made}} · 既有帳號：{{added}} · 已是成員：{{same}}",
@@ -10,18 +10,18 @@ export const texts = {
     back: "返回成員列表",
     gone: "這些帳號單已不存在。帳號單只在短時間內可見，且僅限產生者本人。",
     outcome: {
-      made: "新建帳號",
+      made: "建立新帳號",
       added: "成為成員",
       same: "已是成員",
       "name-blank": "缺少姓名",
       "name-long": "姓名超過 50 個字元",
       "school-long": "學校超過 50 個字元",
-      "username-blank": "缺少使用者名稱（僅憑姓名建立帳號需由網站管理人員操作）",
+      "username-blank": "缺少使用者名稱（只有網站管理人員可以僅憑姓名建立帳號）",
       "username-length": "使用者名稱超過 20 個字元",
       "username-malformed": "使用者名稱不符規定",
       "username-taken": "與既有帳號過於相似",
       "username-twice": "使用者名稱重複",
-      "accounts-not-yours": "沒有這個帳號，只有網站管理人員可以新建",
+      "accounts-not-yours": "沒有這個帳號，只有網站管理人員可以建立",
     },
   },
 };

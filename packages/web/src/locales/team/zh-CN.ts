@@ -40,7 +40,7 @@ export const texts = {
     noContests: "该队还没有参加比赛。",
     virtual: "虚拟",
     result: {
-      acm: "通过 {{count}} 题，{{minutes}} 分钟",
+      acm: "通过 {{count}} 题，罚时 {{minutes}} 分钟",
       oi_other: "{{count}} 分",
       rank: "第 {{rank}} 名，共 {{ranked}} 名",
     },

@@ -1,9 +1,9 @@
 export const texts = {
   team: {
-    make: "新增隊伍",
+    make: "建立隊伍",
     makeIt: "建立",
     made: "隊伍已建立，邀請隊員吧。",
-    noneYet: "你還沒有加入隊伍。新增一支，或等待邀請。",
+    noneYet: "你還沒有加入隊伍。建立一支，或等待邀請。",
     name: "隊名",
     school: "學校",
     schoolNote: "顯示在記分板的隊名下方。",
@@ -40,7 +40,7 @@ export const texts = {
     noContests: "該隊還沒有參加比賽。",
     virtual: "虛擬",
     result: {
-      acm: "通過 {{count}} 題，{{minutes}} 分鐘",
+      acm: "通過 {{count}} 題，罰時 {{minutes}} 分鐘",
       oi_other: "{{count}} 分",
       rank: "第 {{rank}} 名，共 {{ranked}} 名",
     },

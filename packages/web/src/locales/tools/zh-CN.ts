@@ -1,6 +1,6 @@
 export const texts = {
   tools: {
-    api: "CLICS 比赛接口",
+    api: "CLICS 比赛 API",
     apiHint: "供 ICPC 工具（滚榜、CDS、教练视图）使用：填入此地址、任意用户名，并以令牌作为密码。",
     base: "地址",
     contestId: "比赛编号",
@@ -41,7 +41,7 @@ export const texts = {
       urlHint: "与提供给工具的地址相同，例如 https://host/api/contests/finals",
       username: "用户名",
       password: "密码或令牌",
-      passwordKept: "留空则沿用已保存的密码。",
+      passwordKept: "留空则沿用已保存的密码或令牌。",
       save: "开始读取并评测",
       saved: "已保存，正在读取。",
       stop: "停止",
@@ -90,14 +90,14 @@ export const texts = {
     },
     rehearsal: {
       title: "演练比赛",
-      hint: "模拟选手在比赛的隐藏副本中登录、打开页面和榜单，并把标程提交给真实的评测机；副本随后删除。模拟选手运行在一台服务器上并直接访问它，因此不包含代理和网络的影响。",
+      hint: "模拟选手在比赛的隐藏副本中登录、打开页面和榜单，并把参考程序提交给真实的评测机；副本随后删除。模拟选手直接访问服务器，因此不包含代理和网络的影响。",
       people: "选手数",
       minutes: "分钟",
       expected: "目前已知 {{number}} 人。",
-      programs: "标程",
-      noPrograms: "没有题目带标程，请先添加，才有可提交的代码。",
+      programs: "参考程序",
+      noPrograms: "没有题目带参考程序，请先添加，才有可提交的代码。",
       start: "开始演练",
-      started: "演练已安排。",
+      started: "演练即将开始。",
       stop: "停止并删除",
       none: "还没有演练。",
       states: {

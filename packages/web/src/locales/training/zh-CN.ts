@@ -30,8 +30,8 @@ export const texts: AreaTexts<"training"> = {
     tab: {
       introduction: "简介",
       gradebook: "成绩册",
-      problems: "题目列表",
-      rank: "记录榜单",
+      problems: "题目",
+      rank: "榜单",
     },
     home: "训练主页",
     about: "概况",
@@ -53,7 +53,7 @@ export const texts: AreaTexts<"training"> = {
     noProblems: "训练还没有题目。",
     lockedUntil: "未解锁：请先完成 {{problems}}",
     due: "截止 {{date}}",
-    late: "逾期",
+    late: "迟交",
     closed: {
       "not-in": "无法提交：请先输入训练密码。",
       locked: "无法提交：请先完成 {{problems}}。",
@@ -64,7 +64,7 @@ export const texts: AreaTexts<"training"> = {
       none: "还没有人加入。",
       noneFound: "没有匹配的用户。",
       user: "用户",
-      own: "自己",
+      own: "我",
       girl: "女生",
       realname: "真实姓名",
       solved: "通过",

@@ -23,7 +23,7 @@ export const texts: AreaTexts<"trainingAdmin"> = {
     description: "简介",
     publicNote: "所有登录用户都可以进入。",
     publicNoteInGroup: "团队成员都可以进入。",
-    privateNote: "需要密码进入，并有记录榜单。",
+    privateNote: "需要密码进入，并有榜单。",
     password: "密码",
     passwordNote: "告知可以进入的人。",
     passwordDrops: "更换密码会清空所有成员。",
