@@ -10,10 +10,11 @@ import {
   getUserList,
 } from "@verdict/contract";
 import { beforeAll, expect, test } from "vitest";
-import { expectAccessible, fill, follow, languages, rootAccount, visit, write } from "./browser.ts";
+import { editor, expectAccessible, fill, follow, languages, rootAccount, visit, write } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { programNamed } from "./programs.ts";
 import { baseUrl, rootPassword } from "./target.ts";
+import { ownPage } from "./visit.ts";
 
 /** Sentences of the specification that stand between the stories. */
 
@@ -128,6 +129,39 @@ test("a search waits until an input method has made its word", async () => {
   await expect.poll(() => field.inputValue()).toBe("数");
   await page.clock.runFor(5000);
   await expect.poll(wanted).toBe("数");
+});
+
+/** A browser without these, as they were some years ago. */
+async function olderPage(without: string) {
+  const { page } = await ownPage({});
+  await page.addInitScript(without);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const troubles: string[] = [];
+  page.on("pageerror", (error) => troubles.push(String(error)));
+  await page.goto("/problem?l=en-us", { waitUntil: "commit" });
+  return { page, asked, troubles };
+}
+
+test("a browser of 2023 is given what it lacks, and one of today is not", async () => {
+  const older = await olderPage(`
+    delete Promise.withResolvers; delete Promise.try; delete Map.groupBy; delete AbortSignal.any; delete URL.canParse;
+    for (const name of ["toSorted", "toReversed", "toSpliced", "with"]) delete Array.prototype[name];
+    for (const name of ["union", "difference", "intersection"]) delete Set.prototype[name];
+    delete globalThis.Iterator`);
+  await older.page.getByRole("link", { name: "Sum of Two Integers" }).click();
+  await editor(older.page, texts).waitFor();
+  expect(older.troubles).toEqual([]);
+  expect(older.asked.filter((path) => path.startsWith("/assets/missing-"))).toHaveLength(1);
+
+  const today = await olderPage("");
+  await today.page.getByRole("link", { name: "Sum of Two Integers" }).waitFor();
+  expect(today.asked.filter((path) => path.startsWith("/assets/missing-"))).toEqual([]);
+});
+
+test("a browser that nothing can help is told so", async () => {
+  const { page } = await olderPage("delete Array.prototype.findLast");
+  await page.getByText("This browser is too old for this site.").waitFor();
 });
 
 test("a page whose code hangs is a skeleton in its frame; one that cannot be drawn can be asked for again", async () => {

@@ -26,11 +26,11 @@ const parts = [
 const shades: Record<(typeof parts)[number][0], string> = {
   ac: "var(--ac-solid)",
   wa: "var(--bad-solid)",
-  tle: "color-mix(in srgb, var(--bad-solid) 82%, black)",
-  mle: "color-mix(in srgb, var(--bad-solid) 66%, black)",
-  re: "color-mix(in srgb, var(--bad-solid) 50%, black)",
+  tle: "var(--bad-dark)",
+  mle: "var(--bad-darker)",
+  re: "var(--bad-darkest)",
   ce: "var(--warn-solid)",
-  pe: "color-mix(in srgb, var(--warn-solid) 75%, black)",
+  pe: "var(--warn-dark)",
   pa: "var(--busy-solid)",
   se: "var(--none-solid)",
 };

@@ -10,11 +10,11 @@ export interface EditorMark {
 
 const look = EditorView.baseTheme({
   ".cm-line.cm-marked-error": {
-    backgroundColor: "color-mix(in srgb, var(--bad-solid) 16%, transparent)",
+    backgroundColor: "var(--bad-tint)",
     boxShadow: "inset 3px 0 0 var(--bad-solid)",
   },
   ".cm-line.cm-marked-warning": {
-    backgroundColor: "color-mix(in srgb, var(--warn-solid) 14%, transparent)",
+    backgroundColor: "var(--warn-tint)",
     boxShadow: "inset 3px 0 0 var(--warn-solid)",
   },
 });
