@@ -99,14 +99,21 @@ async function askOnce(url: URL, { headers, mayBePrivate, timeoutMs, signal }: O
   });
 }
 
-/** The whole body; OutsideError when it is larger than `most` bytes. */
-export async function bodyOf(answer: IncomingMessage, most: number): Promise<Buffer> {
+/** The whole body; OutsideError when it is larger than `most` bytes, breaks off or takes longer than `timeoutMs`. */
+export async function bodyOf(answer: IncomingMessage, most: number, timeoutMs: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
-  for await (const part of answer as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > most) throw new OutsideError(`an answer is larger than ${most} bytes`);
-    parts.push(part);
+  const timer = setTimeout(() => answer.destroy(new OutsideError("an answer does not end")), timeoutMs);
+  try {
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      size += part.length;
+      if (size > most) throw new OutsideError(`an answer is larger than ${most} bytes`);
+      parts.push(part);
+    }
+  } catch (error) {
+    throw error instanceof OutsideError ? error : new OutsideError("an answer broke off");
+  } finally {
+    clearTimeout(timer);
   }
   return Buffer.concat(parts);
 }

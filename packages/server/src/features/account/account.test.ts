@@ -15,9 +15,12 @@ import {
 import { desc, eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { eventually } from "../../../test/eventually.ts";
 import { ROOT_PASSWORD, useSite } from "../../../test/site.ts";
 import { prepareServer } from "../../server.ts";
 import { users } from "../user/tables.ts";
+import { changeAccount } from "./queries.ts";
+import { openSessionsOf, revokeSessions } from "./session.ts";
 import { challenges, sessions, signInFailures } from "./tables.ts";
 
 const site = useSite();
@@ -80,6 +83,22 @@ describe("signing in", () => {
     expect(answer).toMatchObject({ http: 200, status: 400, code: "login-banned" });
     expect(answer.msg).toMatch(/copied code\.$/);
     expect(answer.headers.get("Authorization")).toBeNull();
+  });
+
+  test("with a password that is changed at that moment opens no session", async () => {
+    const user = await withPassword("the-old-one");
+    const { db } = site();
+    const { asked } = await db.transaction(async (tx) => {
+      await changeAccount(tx, user.uid, { passwordHash: "of another" });
+      await revokeSessions(tx, user.uid);
+      const asked = site().call(login, { body: { username: user.username, password: "the-old-one" } });
+      const waiting = sql`select 1 from pg_locks where not granted and locktype = 'transactionid'`;
+      const held = eventually(async () => expect((await db.execute(waiting)).rows).not.toEqual([]));
+      await Promise.race([held, asked]);
+      return { asked };
+    });
+    expect(await asked).toMatchObject({ http: 200, code: "login-wrong" });
+    expect(await openSessionsOf(db, user.uid)).toEqual([]);
   });
 
   test("a ban with an end tells it", async () => {

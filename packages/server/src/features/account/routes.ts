@@ -49,7 +49,8 @@ export function accountRoutes(app: App<Viewer>, { db, settings }: Deps, tokens: 
   /** The same by either door. */
   async function letIn(user: AccountRow, request: FastifyRequest, reply: FastifyReply) {
     const userAgent = request.headers["user-agent"];
-    await openSession(db, tokens, { uid: user.uid, ip: request.ip, userAgent }, reply);
+    const { uid, passwordHash } = user;
+    await openSession(db, tokens, { uid, passwordHash, ip: request.ip, userAgent }, reply);
     if (user.roleId === ROOT_ROLE) await noteAddress(request);
     return presentUser(user);
   }

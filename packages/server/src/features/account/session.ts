@@ -6,6 +6,7 @@ import { jwtVerify, SignJWT } from "jose";
 import { builtOnce, type Db, type Sql, unplanned } from "../../platform/db.ts";
 import { gathered } from "../../platform/gathered.ts";
 import { endStreams } from "../../platform/notify.ts";
+import { Refusal } from "../../platform/refusal.ts";
 import { isUuid } from "../../platform/uuid.ts";
 import type { User } from "../../viewer.ts";
 import { siteSecrets } from "../site/tables.ts";
@@ -68,28 +69,37 @@ export async function openTokens(db: Db): Promise<Tokens> {
 
 export interface SignIn {
   uid: string;
+  /** Of the password that was shown. */
+  passwordHash: string;
   ip: string;
   userAgent: string | undefined;
 }
 
-/** Opens a session and sends its token and the upload cookie with the answer. */
+/**
+ * Opens a session and sends its token and the upload cookie with the answer. Whoever changes a password ends all
+ * sessions: none must come after that of somebody whose old password was looked at before.
+ */
 export async function openSession(
   db: Db,
   tokens: Tokens,
   signIn: SignIn,
   reply: FastifyReply,
 ): Promise<void> {
-  const [session] = await db
-    .insert(sessions)
-    .values({
-      uid: signIn.uid,
-      ip: signIn.ip,
-      userAgent: signIn.userAgent?.slice(0, 500),
-      expiresAt: sql`now() + make_interval(secs => ${TOKEN_SECONDS})`,
-    })
-    .returning({ id: sessions.id });
+  const { uid, passwordHash, ip, userAgent } = signIn;
+  const session = await db.transaction(async (tx) => {
+    const [known] = await tx
+      .select({ uid: users.uid })
+      .from(users)
+      .where(and(eq(users.uid, uid), eq(users.passwordHash, passwordHash)))
+      .for("share");
+    if (!known) throw new Refusal("login-wrong");
+    const expiresAt = sql`now() + make_interval(secs => ${TOKEN_SECONDS})`;
+    const row = { uid, ip, userAgent: userAgent?.slice(0, 500), expiresAt };
+    const [opened] = await tx.insert(sessions).values(row).returning({ id: sessions.id });
+    return opened;
+  });
   if (!session) throw new Error("no session row came back");
-  sendToken(reply, await tokens.issue(signIn.uid, session.id));
+  sendToken(reply, await tokens.issue(uid, session.id));
 }
 
 function sendToken(reply: FastifyReply, token: string): void {

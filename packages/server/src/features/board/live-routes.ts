@@ -8,7 +8,7 @@ import type { Viewer } from "../../viewer.ts";
 import { isStillThere } from "../account/session.ts";
 import { levelsAmong } from "../group/level.ts";
 import { openContestViews } from "../submission/contest-views.ts";
-import { eventOf, openSubmissionFeed } from "../submission/events.ts";
+import { eventOf, newsOnly, openSubmissionFeed } from "../submission/events.ts";
 import { existing } from "../submission/queries.ts";
 import { type Listening, openLive } from "./live.ts";
 
@@ -87,10 +87,13 @@ export function boardLiveRoutes(app: App<Viewer>, deps: Deps) {
         );
       }
     }
+    const send = newsOnly((event) => {
+      const topic = `submission.${event.submission.submitId}`;
+      stream.write(liveMessage({ kind: "submission", topic, event }));
+    });
     return feed.watch(ids, (state) => {
       const event = eventOf(state, views(state.row), user, levelIn);
-      if (event)
-        stream.write(liveMessage({ kind: "submission", topic: `submission.${state.row.id}`, event }));
+      if (event) send(event);
     });
   }
 }

@@ -424,6 +424,15 @@ describe("who may read", () => {
     expect(await clics.read(`/contests/${soon}/problems`, staffs.token)).toHaveLength(1);
   });
 
+  test("a guest who asks what contests there are fills no memory with boards", async () => {
+    const cid = await contests.make({ openRank: true });
+    const listed = (await clics.read("/contests")) as { id: string }[];
+    const announced = listed.find(({ id }) => id === String(cid));
+    expect(site().server.deps.boards.loaded(cid)).toBe(undefined);
+    expect(announced).toEqual(await clics.read(`/contests/${cid}`));
+    expect(site().server.deps.boards.loaded(cid)).not.toBe(undefined);
+  });
+
   test("real names stay inside", async () => {
     const cid = await contests.make({ openRank: true, rankShowName: "realname" });
     await contests.addProblem(cid, "A");

@@ -3,7 +3,7 @@ import type { ClicsListName } from "@verdict/contract";
 import { extensionOf } from "../desk/programs.ts";
 import { awardsIn } from "./awards.ts";
 import { CLARIFICATIONS_READ, clarificationsIn } from "./clarifications.ts";
-import { isOi, nameIn, personsIn, type ReadersContest } from "./readers-contest.ts";
+import { type Announced, isOi, nameIn, personsIn, type ReadersContest } from "./readers-contest.ts";
 import { entryPointOf, judgementTypes, organizationId, relativeTimeOf, secondsOf, timeOf } from "./words.ts";
 
 /** Something with an identifier, as it is written. */
@@ -11,7 +11,7 @@ export type Item = { id: string } & Record<string, unknown>;
 
 const PENALTY_MINUTE_S = 60;
 
-export function contestIn(shown: ReadersContest): Item {
+export function contestIn(shown: Announced): Item {
   const { spec } = shown.made.board;
   const { contest } = shown.made.settings;
   const endMs = elapsedMs(spec, spec.endAt);

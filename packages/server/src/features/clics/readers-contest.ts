@@ -1,9 +1,9 @@
-import { elapsedMs, type Person, shownName } from "@verdict/board";
+import { elapsedMs, makeSpec, type Person, type Spec, shownName } from "@verdict/board";
 import type { ClicsView } from "@verdict/contract";
 import { and, asc, eq, inArray, max, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
 import type { LoadedBoard, Made } from "../board/loaded-board.ts";
-import { personsOf } from "../board/read.ts";
+import { type ContestSettings, draftOf, personsOf, settingsOf } from "../board/read.ts";
 import { contestParticipations, participationKind } from "../contest/tables.ts";
 import { languages } from "../language/tables.ts";
 import { languageIds, relativeTimeOf, timeOf } from "./words.ts";
@@ -73,7 +73,19 @@ async function limitsOf(db: Db, cid: number): Promise<Map<number, ProblemLimits>
   return new Map(rows.map((row) => [row.id, { timeLimitMs: row.time_limit_ms, cases: row.cases }]));
 }
 
-export const isOi = ({ made }: ReadersContest): boolean => made.board.spec.type === "oi";
+/** What is told of a contest before any of its board is. */
+export interface Announced {
+  cid: number;
+  made: { board: { spec: Spec }; settings: Pick<ContestSettings, "contest"> };
+}
+
+/** Read from the settings alone: a list of contests must not fill the memory with their boards. */
+export async function announcedContest(db: Db, cid: number): Promise<Announced | undefined> {
+  const settings = await settingsOf(db, cid);
+  return settings && { cid, made: { board: { spec: makeSpec(draftOf(settings, Date.now())) }, settings } };
+}
+
+export const isOi = ({ made }: Announced): boolean => made.board.spec.type === "oi";
 
 /** Whether this reader learns no verdicts of the freeze. */
 export const isFrozenFor = ({ made, view }: ReadersContest): boolean =>

@@ -4,6 +4,7 @@ import { and, desc, eq, isNull, lte, sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ZipFile } from "yazl";
 import type { Deps } from "../../deps.ts";
+import { cachedBy } from "../../platform/cache.ts";
 import { asDownload } from "../../platform/download.ts";
 import { goneWith } from "../../platform/gone.ts";
 import { GUESTS, onStreamsEnd } from "../../platform/notify.ts";
@@ -15,7 +16,7 @@ import { cursorOfToken, feedOf, wholeList } from "./feed.ts";
 import { openKept } from "./kept.ts";
 import { contestIn, type Item } from "./lists.ts";
 import { ClicsError, callerOf, type Reader, readerOf, sendError } from "./reader.ts";
-import { readersContest, stateOf } from "./readers-contest.ts";
+import { announcedContest, readersContest, stateOf } from "./readers-contest.ts";
 import { scoreboardIn } from "./scoreboard.ts";
 
 /** Feeds a server keeps open at once, of one reader and of all. */
@@ -24,6 +25,8 @@ const FEEDS = 200;
 /** How often an open feed asks whether its reader may still read. */
 const ASK_MS = 3000;
 const PUBLIC_CONTESTS = 100;
+/** What the list says of a contest is kept so long: guests may ask for it as often as they like. */
+const LIST_KEPT_MS = 5000;
 
 type ContestRequest = FastifyRequest<{ Params: { cid: string } }>;
 
@@ -49,6 +52,8 @@ export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
     return readersContest(db, await deps.boards.current(cid), view);
   };
 
+  const announcedOf = cachedBy(LIST_KEPT_MS, (cid: number) => announcedContest(db, cid));
+
   get("", async () => ({
     version: CLICS_VERSION,
     version_url: `https://ccs-specs.icpc.io/${CLICS_VERSION}/contest_api`,
@@ -58,11 +63,11 @@ export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
   get("/contests", async (request) => {
     const holder = await callerOf(deps, request);
     const ids = holder ? [holder.cid] : await publicContests(db);
-    const all = await Promise.all(
-      ids.map(async (cid) =>
-        contestIn(await readersContest(db, await deps.boards.current(cid), holder?.view ?? "public")),
-      ),
-    );
+    const all: Item[] = [];
+    for (const cid of ids) {
+      const announced = await announcedOf(cid);
+      if (announced) all.push(contestIn(announced));
+    }
     return all;
   });
 

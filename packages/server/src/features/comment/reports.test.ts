@@ -3,6 +3,7 @@ import {
   deleteDiscussions,
   deleteReply,
   getCommentReports,
+  getDeletedTexts,
   getDiscussionReports,
   getWaitingTexts,
   handleCommentReport,
@@ -16,6 +17,7 @@ import { at, useContests } from "../../../test/contests.ts";
 import { useDiscussions } from "../../../test/discussions.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 import { rateCounts } from "../account/tables.ts";
+import { contests as contestTable } from "../contest/tables.ts";
 import { discussions } from "../discussion/tables.ts";
 import { groups } from "../group/tables.ts";
 
@@ -184,4 +186,30 @@ test("comments of a contest are reported to who manages it while it runs, and to
   expect(await seen(root)).toMatchObject([{ mayDelete: true }]);
   await contests.change(cid, { startTime: at(-60), endTime: at(-1) });
   expect(await seen(admin.token)).toMatchObject([{ text: "off we go", mayDelete: false }]);
+});
+
+test("what was deleted in a contest is read by who holds it while it runs, and by other staff afterwards", async () => {
+  const cid = await contests.make();
+  const { id } = await talk.commented(contests.staff.admin, { cid }, "the trick is a sieve");
+  const { id: reply } = await talk.replied(contests.staff.admin, id, "the trick is no sieve");
+  const { token } = contests.staff.admin;
+  expect((await site().call(deleteReply, { token, body: { reply: { id: reply } } })).status).toBe(200);
+  expect((await site().call(deleteComment, { token, body: { id } })).status).toBe(200);
+  const contestant = await site().user({ roleId: 1008 });
+  const kept = async (token: string) =>
+    Promise.all(
+      (["comment", "reply"] as const).map(async (kind) => {
+        const { data } = await site().call(getDeletedTexts, { token, query: { kind, limit: 100 } });
+        expect(data.total).toBe(data.records.length);
+        return data.records.some(({ content }) => content.startsWith("the trick"));
+      }),
+    );
+  expect(await kept(contestant.token)).toEqual([false, false]);
+  expect(await kept(root)).toEqual([true, true]);
+  const holder = await site().user({ roleId: 1008 });
+  await site().db.update(contestTable).set({ uid: holder.uid }).where(eq(contestTable.id, cid));
+  expect(await kept(holder.token)).toEqual([true, true]);
+  await contests.change(cid, { startTime: at(-60), endTime: at(-1) });
+  const after = await site().user({ roleId: 1008 }); // totals are kept for a moment
+  expect(await kept(after.token)).toEqual([true, true]);
 });

@@ -142,19 +142,17 @@ export async function contestById(db: Sql, id: number): Promise<ContestRow | und
 }
 
 /** Whether the user is registered for the contest of the row. Columns are named with their table: the row's, also alone. */
-export const registrationOf = (
-  uid: string | SQL | null,
-) => sql<boolean>`exists (select 1 from ${contestRegistrations} r
-  where r.contest_id = ${contests}.id and r.uid = ${uid ?? ""})`;
+const registrationOf = (uid: SQL) => sql<boolean>`exists (select 1 from ${contestRegistrations} r
+  where r.contest_id = ${contests}.id and r.uid = ${uid})`;
 
 /** The user's level in the group of the row's contest. */
 export const levelOf = (uid: string | SQL | null) => levelIn(contests, uid);
 
 /** Until when the user's participation in the row's contest, alone or in a team, lasts beyond its end; null: it does not. */
-export const ownEndOf = (uid: string | SQL | null) =>
+const ownEndOf = (uid: SQL) =>
   sql`(select p.ends_at from ${contestParticipants} m
     join ${contestParticipations} p on p.id = m.participation_id
-    where m.contest_id = ${contests}.id and m.uid = ${uid ?? ""} and not m.is_virtual
+    where m.contest_id = ${contests}.id and m.uid = ${uid} and not m.is_virtual
       and p.ends_at > ${contests}.end_time)`.mapWith(contests.endTime) as SQL<Date | null>;
 
 /** Whether its managers opened the contest's board to everybody, which in a group that is banned or dissolved opens nothing. */
@@ -162,7 +160,7 @@ const isOpenNow = sql<boolean>`(${contests}.open_rank and (${contests}.group_id 
   (select 1 from ${groups} g where g.id = ${contests}.group_id and ${isUsable})))`;
 
 /** What decides who may do what in a contest: narrow, for it is read by every call inside it. */
-export const ruleColumns = {
+const ruleColumns = {
   id: contests.id,
   title: contests.title,
   uid: contests.uid,

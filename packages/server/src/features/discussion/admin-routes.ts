@@ -102,7 +102,8 @@ export function discussionAdminRoutes(app: App<Viewer>, { db, totals }: Deps) {
   });
 
   app.serve(getDeletedTexts, async ({ query, viewer }) => {
-    const filter = { kind: query.kind, withGroups: signedIn(viewer).roleId === ROOT_ROLE };
+    const { roleId, uid } = signedIn(viewer);
+    const filter = { kind: query.kind, reader: roleId === ROOT_ROLE ? null : uid };
     const total = totals.of(`deleted texts ${JSON.stringify(filter)}`, () => countDeleted(db, filter));
     return pageOf(await deletedPage(db, { ...query, ...filter }), await total, query);
   });

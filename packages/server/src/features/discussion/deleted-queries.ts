@@ -1,5 +1,5 @@
 import { apiDate, type DeletedText } from "@verdict/contract";
-import { and, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { builtOnce, isOneOf, offsetOf, placeOf, type Sql } from "../../platform/db.ts";
 import { comments, replies } from "../comment/tables.ts";
@@ -12,30 +12,40 @@ const deleters = alias(users, "deleter");
 
 interface DeletedFilter {
   kind: TextKind;
-  /** With what groups deleted among themselves. */
-  withGroups: boolean;
+  /**
+   * Uid of a reader without what groups deleted among themselves, and what was deleted in contests that others hold and
+   * that run or come; null: all is read.
+   */
+  reader: string | null;
 }
 
-const deleted = ({ kind, withGroups }: DeletedFilter) =>
+const deleted = ({ kind, reader }: DeletedFilter) =>
   and(
     isNotNull(tables[kind].deletedAt),
-    withGroups ? undefined : and(isNull(places.groupId), isNull(contests.groupId)),
+    reader === null
+      ? undefined
+      : and(
+          isNull(places.groupId),
+          isNull(contests.groupId),
+          or(isNull(contests.id), lte(contests.endTime, sql`now()`), eq(contests.uid, reader)),
+        ),
   );
 
-/** Ids of what is found; where groups are left out, texts are looked up with the places they stood in. */
+/** Ids of what is found; where something is left out, texts are looked up with the places they stood in. */
 function found(db: Sql, filter: DeletedFilter) {
-  const { kind, withGroups } = filter;
+  const { kind, reader } = filter;
   const from = tables[kind];
   const all = db
     .select({ id: sql<number>`${from.id}`.as("id") })
     .from(from)
     .$dynamic();
-  const placed = withGroups
-    ? all
-    : all
-        .leftJoin(above, kind === "reply" ? eq(above.id, replies.commentId) : sql`false`)
-        .leftJoin(places, eq(places.id, discussionOf[kind]))
-        .leftJoin(contests, eq(contests.id, kind === "comment" ? comments.contestId : above.contestId));
+  const placed =
+    reader === null
+      ? all
+      : all
+          .leftJoin(above, kind === "reply" ? eq(above.id, replies.commentId) : sql`false`)
+          .leftJoin(places, eq(places.id, discussionOf[kind]))
+          .leftJoin(contests, eq(contests.id, kind === "comment" ? comments.contestId : above.contestId));
   return placed.where(deleted(filter));
 }
 

@@ -16,7 +16,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { builtOnce, contains, isOneOf, offsetOf, type Sql } from "../../platform/db.ts";
-import { namesContain } from "../user/queries.ts";
+import { namesContain, shownNamesContain } from "../user/queries.ts";
 import { users } from "../user/tables.ts";
 import { groupMembers, groups } from "./tables.ts";
 
@@ -182,28 +182,20 @@ interface MemberFilter {
   auth?: number | undefined;
 }
 
-const membersFitting = (db: Sql, { gid, keyword, auth }: MemberFilter, least: number): SQL | undefined => {
-  const words = keyword && contains(keyword);
-  return and(
+const membersFitting = (db: Sql, { gid, keyword, auth }: MemberFilter, least: number): SQL | undefined =>
+  and(
     eq(groupMembers.groupId, gid),
     gte(groupMembers.level, least),
     auth === undefined ? undefined : eq(groupMembers.level, auth),
-    words
+    keyword
       ? exists(
           db
             .select({ uid: users.uid })
             .from(users)
-            .where(
-              and(
-                eq(users.uid, groupMembers.uid),
-                namesContain(keyword),
-                or(ilike(users.username, words), ilike(users.nickname, words)),
-              ),
-            ),
+            .where(and(eq(users.uid, groupMembers.uid), shownNamesContain(keyword))),
         )
       : undefined,
   );
-};
 
 /** Who stands to a group with `least` or more, newest first. Names are read for the page's rows only. */
 export function memberPage(db: Sql, filter: MemberFilter & Page, least: number) {

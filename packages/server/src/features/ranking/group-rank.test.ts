@@ -6,6 +6,7 @@ import { useGroups } from "../../../test/groups.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 import { contests } from "../contest/tables.ts";
 import { submissions } from "../submission/tables.ts";
+import { users } from "../user/tables.ts";
 
 const site = useSite();
 const { make, addProblem, submitted } = useContests(site);
@@ -54,6 +55,10 @@ test("members are ranked by what they did in the group alone", async () => {
   );
   const found1 = await rank(a, gid, 0, b.username);
   expect(found1).toMatchObject({ total: 1, records: [{ username: b.username }] });
+  // Real names are not shown to members: a whole one finds, a part would tell it letter by letter.
+  await site().db.update(users).set({ realname: "Roberta Quill" }).where(eq(users.uid, b.uid));
+  expect(await rank(a, gid, 0, "Roberta")).toMatchObject({ total: 0, records: [] });
+  expect(await rank(a, gid, 0, "roberta quill")).toMatchObject({ total: 1 });
   const bad = await site().call(getGroupRank, { token: a.token, query: { gid, type: 2 } });
   expect(bad).toMatchObject({ status: 400, code: "ranking-unknown" });
   // Global ranks know nothing of it.

@@ -4,7 +4,7 @@ import type { Sql } from "../../platform/db.ts";
 import { sessions } from "../account/tables.ts";
 import { problems } from "../problem/tables.ts";
 import { isCounted, oiBests, solved, submissions, userScores } from "../submission/tables.ts";
-import { namesContain } from "../user/queries.ts";
+import { findable } from "../user/queries.ts";
 import { users } from "../user/tables.ts";
 
 /** What is shown of a user beside numbers. */
@@ -18,10 +18,10 @@ export const shown = {
   titleColor: users.titleColor,
 };
 
-/** Whether a row's user has `searchUser` in one of the names. */
+/** Whether a row's user has `searchUser` as a name to find them by. */
 export function matching(db: Sql, searchUser: string | undefined): SQL | undefined {
   if (!searchUser) return undefined;
-  const found = db.select({ uid: users.uid }).from(users).where(namesContain(searchUser));
+  const found = db.select({ uid: users.uid }).from(users).where(findable(searchUser));
   return sql`${userScores.uid} in ${found}`;
 }
 

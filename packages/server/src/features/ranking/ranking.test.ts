@@ -90,6 +90,15 @@ describe("the rankings", () => {
     expect(await ranked(0, { searchUser: "%" })).toEqual([]);
   });
 
+  test("a search tells nobody real names, which are not shown; who knows one finds the person", async () => {
+    const { uid = "" } = people.bob ?? {};
+    await site().db.update(users).set({ realname: "Roberta Quill" }).where(eq(users.uid, uid));
+    expect(await ranked(0, { searchUser: "Roberta" })).toEqual([]);
+    expect(await ranked(0, { searchUser: "Roberta Quill" })).toEqual(["bob"]);
+    expect(await ranked(1, { searchUser: "b\nRob" })).toEqual([]);
+    expect(await ranked(0, { searchUser: "nick b" })).toEqual(["bob"]);
+  });
+
   test("of an unknown kind are refused, without one malformed", async () => {
     expect(await site().call(getRankList, { query: { type: 2 } })).toMatchObject({
       http: 200,

@@ -2,12 +2,15 @@ import {
   getContestControl,
   getContestProblem,
   getContestSignIns,
+  getSubmissionDetail,
   importContestants,
   type QueryInput,
+  submitProblemTestJudge,
 } from "@verdict/contract";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { at, useContests } from "../../../test/contests.ts";
+import { TestNode } from "../../../test/node.ts";
 import { useSite } from "../../../test/site.ts";
 import { isWithin } from "../../platform/address.ts";
 import { sessions } from "../account/tables.ts";
@@ -54,6 +57,45 @@ test("where one sign-in counts, it is the latest", async () => {
   expect(await submit(later, cid, "A")).toMatchObject({ status: 200 });
   await change(cid, { oneSession: false });
   expect(await look(cid, ann.token)).toBe(undefined);
+});
+
+test("programs are tried out, and submissions read, from where one may enter the contest", async () => {
+  await site().server.deps.settings.changeSwitches({ defaultSubmitInterval: 0 });
+  await TestNode.join(site());
+  const [ann, bob] = [await site().user(), await site().user()];
+  const one = await make({ oneSession: true });
+  const { pid } = await addProblem(one, "A");
+  const bobs = await submitted(bob.token, one, "A");
+  const detail = async (token: string, submitId = bobs) =>
+    (await site().call(getSubmissionDetail, { token, query: { submitId } })).code;
+  const attempt = async (cid: number, token: string, problem = pid) =>
+    (
+      await site().call(submitProblemTestJudge, {
+        token,
+        body: { pid: problem, cid, type: "contest", language: "C", code: "int main(){}", userInput: "1" },
+      })
+    ).code;
+  const tried = async (cid: number, token: string, problem = pid) => [
+    await attempt(cid, token, problem),
+    await attempt(0, token, problem),
+  ];
+  const refused = (code: string) => [code, code];
+  const allowed = [undefined, undefined];
+  expect(await tried(one, ann.token)).toEqual(allowed);
+  expect(await detail(ann.token)).toBe(undefined);
+  const later = await site().tokenOf(ann.uid);
+  expect(await tried(one, ann.token)).toEqual(refused("contest-session-refused"));
+  expect(await detail(ann.token)).toBe("contest-session-refused");
+  expect(await tried(one, later)).toEqual(allowed);
+
+  const bound = await make({ networks: ["127.0.0.0/8"] });
+  const { pid: other } = await addProblem(bound, "A");
+  const boundOne = await submitted(bob.token, bound, "A");
+  const rows = [{ name: "Ann", username: ann.username, networks: "10.0.0.0/8" }];
+  await site().call(importContestants, { token: staff.admin.token, body: { cid: bound, rows } });
+  expect(await tried(bound, later, other)).toEqual(refused("contest-address-refused"));
+  expect(await detail(later, boundOne)).toBe("contest-address-refused");
+  expect(await tried(bound, bob.token, other)).toEqual(allowed);
 });
 
 test("sign-ins of the list are told, with who is twice and who is elsewhere", async () => {

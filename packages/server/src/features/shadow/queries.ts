@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNotNull, ne, type SQL, sql } from "drizzle-or
 import { type Db, offsetOf, type Sql } from "../../platform/db.ts";
 import { contestProblems } from "../contest/tables.ts";
 import { ownLanguages } from "../language/queries.ts";
-import { ourLanguage } from "./languages.ts";
+import { known, ourLanguage } from "./languages.ts";
 import { shadowState, shadowSubmissions, shadows } from "./tables.ts";
 
 const { waiting, judging, judged, unjudged } = shadowState;
@@ -57,7 +57,7 @@ export async function shadowOf(db: Sql, cid: number): Promise<Shadow | null> {
     languages: Object.entries(row.languages).map(([id, name]) => ({
       ...{ id, name },
       ours: ourLanguage({ id, name }, row.chosenLanguages, names),
-      isChosen: row.chosenLanguages[id] !== undefined,
+      isChosen: known(row.chosenLanguages, id) !== undefined,
     })),
     counts: counts ?? { submissions: 0, judged: 0, differences: 0, open: 0, unjudged: 0 },
   };
@@ -84,8 +84,8 @@ export async function shadowPage(
     rows: rows.map(({ row, labels, languages }) => ({
       id: row.remoteId,
       team: row.team,
-      problem: labels[row.problem] ?? null,
-      language: languages[row.language] ?? row.language,
+      problem: known(labels, row.problem) ?? null,
+      language: known(languages, row.language) ?? row.language,
       time: apiDate(row.sentAt),
       theirs: row.theirs,
       ours: row.ours,

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { ClicsNotification } from "@verdict/contract";
 import { fromBufferPromise } from "yauzl";
+import { storableText } from "../../platform/json.ts";
 import { askOutside, bodyOf, OutsideError } from "../../platform/outside.ts";
 
 /** The other system's contest, as far as it may be asked. */
@@ -67,7 +68,7 @@ async function linesOf(answer: IncomingMessage): Promise<ClicsNotification[]> {
       if (size > LOOK_BYTES) break;
     }
   } catch (error) {
-    if (!isQuiet) throw error;
+    if (!isQuiet) throw error instanceof OutsideError ? error : new OutsideError("the feed broke off");
   } finally {
     clearTimeout(quiet);
     clearTimeout(whole);
@@ -76,9 +77,12 @@ async function linesOf(answer: IncomingMessage): Promise<ClicsNotification[]> {
   return lines;
 }
 
+/** Of what somebody else wrote: no database keeps every text that JSON can hold. */
+const storable = (_key: string, value: unknown) => (typeof value === "string" ? storableText(value) : value);
+
 function parsed(line: string): ClicsNotification {
   try {
-    return ClicsNotification.parse(JSON.parse(line));
+    return ClicsNotification.parse(JSON.parse(line, storable));
   } catch {
     throw new OutsideError("a line of the feed cannot be read");
   }
@@ -93,14 +97,18 @@ export async function readProgram(
   const api = new URL(remote.url.replace(/contests\/[^/]+\/?$/, ""));
   const url = URL.parse(href, api);
   if (url?.origin !== api.origin) throw new OutsideError("a program lies at another place");
-  const zip = await bodyOf(await askOutside(url, rulesOf(remote, stopping)), ZIP_BYTES);
-  const archive = await fromBufferPromise(zip).catch(() => null);
-  if (!archive || archive.entryCount > FILES_MAX) return null;
+  const zip = await bodyOf(await askOutside(url, rulesOf(remote, stopping)), ZIP_BYTES, ANSWER_MS);
+  return programIn(zip).catch(() => null); // no archive, or one of a kind that nobody can open
+}
+
+async function programIn(zip: Buffer): Promise<string | null> {
+  const archive = await fromBufferPromise(zip);
+  if (archive.entryCount > FILES_MAX) return null;
   let program: string | null = null;
   for await (const entry of archive.eachEntry()) {
     if (entry.fileName.endsWith("/")) continue;
     if (entry.uncompressedSize > ZIP_BYTES) return null;
-    const content = await text(await archive.openReadStreamPromise(entry)).catch(() => "");
+    const content = await text(await archive.openReadStreamPromise(entry));
     if (content.length > (program?.length ?? 0)) program = content;
   }
   return program;

@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import {
   CLICS_PATH,
@@ -18,10 +18,11 @@ import { useClics } from "../../../test/clics.ts";
 import { useContests } from "../../../test/contests.ts";
 import { TestNode } from "../../../test/node.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
-import { askOutside, bodyOf } from "../../platform/outside.ts";
+import { makeZip } from "../../../test/zip.ts";
+import { askOutside, bodyOf, OutsideError } from "../../platform/outside.ts";
 import { contestProblems } from "../contest/tables.ts";
 import { ourLanguage } from "./languages.ts";
-import { shadows } from "./tables.ts";
+import { shadowSubmissions, shadows } from "./tables.ts";
 
 const site = useSite();
 const contests = useContests(site);
@@ -63,6 +64,8 @@ async function save(cid: number, of: number, password: string, token = root()) {
   return site().call(saveShadow, { token, body });
 }
 
+const readOf = async (cid: number) =>
+  (await site().db.select().from(shadows).where(eq(shadows.contestId, cid)))[0];
 const read = async (cid: number) =>
   (await site().call(getShadow, { token: root(), query: { cid } })).data as Shadow;
 const list = async (cid: number, filter: "differences" | "all" | "open" | "unjudged" = "differences") =>
@@ -141,7 +144,7 @@ test("a wrong token is said, and the password goes to no other address", async (
   await expect.poll(async () => (await read(ours)).error, { timeout: 15_000 }).toContain("401");
   await save(ours, theirs, password);
   await expect.poll(async () => (await read(ours)).error, { timeout: 15_000 }).toBe(null);
-  const sealed = async () => (await site().db.select().from(shadows).where(eq(shadows.contestId, ours)))[0];
+  const sealed = () => readOf(ours);
   const kept = (await sealed())?.sealedPassword ?? "";
   expect(kept).not.toContain(password);
   await save(ours, theirs, "");
@@ -151,18 +154,85 @@ test("a wrong token is said, and the password goes to no other address", async (
   expect(site().server.deps.vault.open((await sealed())?.sealedPassword ?? "")).toBe("");
 });
 
-describe("where it may go", () => {
-  const servers: Server[] = [];
-  afterAll(() => {
-    for (const server of servers) server.close();
+const servers: Server[] = [];
+afterAll(() => {
+  for (const server of servers) server.close();
+});
+
+async function serve(answer: RequestListener): Promise<URL> {
+  const server = createServer(answer);
+  servers.push(server);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/contests/1`);
+}
+
+describe("whatever another system answers", () => {
+  const problem = (id: string, label: string) => ({
+    ...{ type: "problems", id, data: { id, label, name: label, ordinal: 0, test_data_count: 1 } },
+  });
+  const submission = (id: string, problem_id: string, href: string, time = "2026-01-02T03:04:05Z") => ({
+    ...{ type: "submissions", id },
+    data: {
+      ...{ id, problem_id, language_id: "c", team_id: "1", time, contest_time: "0:01:00" },
+      files: [{ href, mime: "application/zip" }],
+    },
+  });
+  const archive = makeZip([{ name: "a.c", content: "int main() {}", method: 99 }]);
+
+  /** A contest here that is judged along with what answers there. */
+  async function along(lines: object[], file: RequestListener = (_, answer) => answer.end(archive)) {
+    const feed = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+    const there = await serve((request, answer) =>
+      request.url?.includes("/event-feed") ? answer.end(feed) : file(request, answer),
+    );
+    const cid = await contests.make();
+    await contests.addProblem(cid, "A");
+    const body = { cid, url: there.href, username: "", password: "", languages: {} };
+    expect(await site().call(saveShadow, { token: root(), body })).toMatchObject({ status: 200 });
+    return cid;
+  }
+
+  test("is taken in as far as it can be", async () => {
+    const cid = await along([
+      problem("p", "A"),
+      problem("q", "B\0\ud800"),
+      ...Array.from({ length: 600 }, (_, n) => problem(`more${n}`, "M".repeat(200))),
+      submission("1", "p", "/unpackable"),
+      submission("2", "constructor", "/unpackable"),
+      submission("3", "p", "/\0"),
+      submission("4", "p", "/unpackable", "2026-99-99T03:04:05Z"),
+    ]);
+    await expect.poll(async () => (await read(cid)).counts.unjudged, { timeout: 15_000 }).toBe(3);
+    const rows = (await list(cid, "all")).map(({ id, problem, reason }) => [id, problem, reason]);
+    expect(rows.toSorted()).toEqual([
+      ["1", "A", "program"],
+      ["2", null, "problem"],
+      ["3", "A", "program"],
+    ]);
+    const { problems, error } = await read(cid);
+    expect(error).toBe(null);
+    expect(problems).toHaveLength(500);
+    expect(problems.find(({ id }) => id === "q")?.label).toBe("B\u2400\ufffd");
+    expect(Math.max(...problems.map(({ label }) => label.length))).toBe(100);
   });
 
-  async function serve(answer: Parameters<typeof createServer>[1]): Promise<URL> {
-    const server = createServer(answer as never);
-    servers.push(server);
-    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-    return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/contests/1`);
-  }
+  test("the others are judged along", async () => {
+    const broken = await along([]);
+    const { db } = site();
+    const row = { contestId: broken, remoteId: "1", team: "1", problem: "p", language: "c" };
+    await db.insert(shadowSubmissions).values({ ...row, sentAt: new Date() });
+    await db
+      .update(shadows)
+      .set({ problems: { p: 7 as never } })
+      .where(eq(shadows.contestId, broken));
+    await expect.poll(async () => (await readOf(broken))?.error, { timeout: 15_000 }).toContain("taken in");
+    const good = await along([]);
+    await expect.poll(async () => (await read(good)).readAt, { timeout: 15_000 }).not.toBe(null);
+    await db.delete(shadows).where(eq(shadows.contestId, broken));
+  });
+});
+
+describe("where it may go", () => {
   const rules = { mayBePrivate: true, timeoutMs: 2000 };
 
   test("inner addresses are root's to name, also by a name", async () => {
@@ -192,14 +262,18 @@ describe("where it may go", () => {
         ? answer.writeHead(307, { Location: "/there" }).end()
         : answer.end("here"),
     );
-    expect((await bodyOf(await askOutside(near, rules), 10)).toString()).toBe("here");
+    expect((await bodyOf(await askOutside(near, rules), 10, 2000)).toString()).toBe("here");
   });
 
   test("answers are bounded in size and time", async () => {
     const large = await serve((_request, answer) => answer.end("x".repeat(5000)));
-    await expect(bodyOf(await askOutside(large, rules), 4999)).rejects.toThrow("larger than");
+    await expect(bodyOf(await askOutside(large, rules), 4999, 2000)).rejects.toThrow("larger than");
     const silent = await serve(() => {});
     await expect(askOutside(silent, { ...rules, timeoutMs: 100 })).rejects.toThrow("does not answer");
+    const endless = await serve((_request, answer) => answer.write("x"));
+    await expect(bodyOf(await askOutside(endless, rules), 10, 100)).rejects.toThrow("does not end");
+    const broken = await serve((_request, answer) => answer.write("x", () => answer.destroy()));
+    await expect(bodyOf(await askOutside(broken, rules), 10, 2000)).rejects.toThrow(OutsideError);
     await expect(askOutside(new URL("ftp://127.0.0.1/"), rules)).rejects.toThrow("only http");
   });
 

@@ -3,18 +3,20 @@ import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db } from "../../platform/db.ts";
 import { everyAndWhenTold, jobTimer } from "../../platform/every.ts";
+import { storableText } from "../../platform/json.ts";
 import { OutsideError } from "../../platform/outside.ts";
 import { judgementTypeOf } from "../clics/words.ts";
 import { contestProblems } from "../contest/tables.ts";
 import { addCustomRun, customRunState } from "../custom-run/runs.ts";
 import { ownLanguages } from "../language/queries.ts";
 import { problems } from "../problem/tables.ts";
-import { ourLanguage } from "./languages.ts";
+import { known, ourLanguage } from "./languages.ts";
 import { type Remote, readFeed, readProgram } from "./remote.ts";
 import { shadowState, shadowSubmissions, shadows } from "./tables.ts";
 import { takeLines } from "./take.ts";
 
 const LOOK_EVERY_MS = 2000;
+const FAILURE = "other systems could not be judged along";
 /** How long a server may take for one look before another does it. */
 const LEASE_SECONDS = 60;
 /** Programs at our judges at once: contests of this site go first. */
@@ -25,7 +27,7 @@ type Row = typeof shadows.$inferSelect;
 
 /** Reads and judges along what is to be, on whichever server comes first. */
 export function startShadows(deps: Parts): void {
-  const timer = { ...jobTimer, ms: LOOK_EVERY_MS, failure: "other systems could not be judged along" };
+  const timer = { ...jobTimer, ms: LOOK_EVERY_MS, failure: FAILURE };
   everyAndWhenTold(deps, timer, async () => {
     const running = await deps.db
       .select({ cid: shadows.contestId })
@@ -38,7 +40,7 @@ export function startShadows(deps: Parts): void {
 
 /** One look at one other system, unless another server is at it. */
 async function look(deps: Parts, cid: number): Promise<void> {
-  const { db } = deps;
+  const { db, log } = deps;
   const [shadow] = await db
     .update(shadows)
     .set({ leaseUntil: sql`now() + make_interval(secs => ${LEASE_SECONDS})` })
@@ -58,12 +60,15 @@ async function look(deps: Parts, cid: number): Promise<void> {
     await judgeMore(deps, cid, remote);
     await collect(db, cid);
   } catch (error) {
-    if (!(error instanceof OutsideError)) throw error;
+    const isTheirs = error instanceof OutsideError;
+    // Whatever one of them sends, the others are looked at.
+    if (!isTheirs) log.warn({ err: error, cid }, FAILURE);
+    const message = isTheirs ? error.message : "what it answered could not be taken in";
     // A token that is not known any more: from the beginning, which does no harm.
-    const isForgotten = shadow.sinceToken !== null && error.message.endsWith(" 400");
+    const isForgotten = shadow.sinceToken !== null && message.endsWith(" 400");
     await db
       .update(shadows)
-      .set({ error: error.message.slice(0, 300), ...(isForgotten && { sinceToken: null }) })
+      .set({ error: storableText(message.slice(0, 300)), ...(isForgotten && { sinceToken: null }) })
       .where(eq(shadows.contestId, cid));
   } finally {
     await db.update(shadows).set({ leaseUntil: null }).where(eq(shadows.contestId, cid));
@@ -115,8 +120,8 @@ async function judgeMore({ db, stopping }: Parts, cid: number, remote: Remote): 
         .where(and(of(shadowState.waiting), eq(shadowSubmissions.remoteId, row.remoteId)));
     const refuse = (reason: "problem" | "language" | "program") =>
       set({ state: shadowState.unjudged, reason });
-    const problem = own.get((shadow.problems[row.problem] ?? "").toUpperCase());
-    const theirs = { id: row.language, name: shadow.languages[row.language] ?? row.language };
+    const problem = own.get((known(shadow.problems, row.problem) ?? "").toUpperCase());
+    const theirs = { id: row.language, name: known(shadow.languages, row.language) ?? row.language };
     const language = ourLanguage(theirs, shadow.chosenLanguages, languages);
     const isReady = problem?.dataVersionId != null;
     if (!problem || !isReady) await refuse("problem");

@@ -10,17 +10,23 @@ import type { z } from "zod";
 import type { Sql } from "../../platform/db.ts";
 import { shadowState, shadowSubmissions, shadows } from "./tables.ts";
 
-/** Submissions of one shadowed contest that are kept. */
+/** Submissions of one shadowed contest that are kept, its problems and its languages, and letters of their names. */
 const SUBMISSIONS_MAX = 50_000;
+const NAMES_MAX = 500;
+const NAME_MAX = 100;
 
 /** Stores what the feed said, and how far it was read. */
 export async function takeLines(tx: Sql, cid: number, lines: readonly ClicsNotification[]): Promise<void> {
   const [shadow] = await tx.select().from(shadows).where(eq(shadows.contestId, cid)).for("update");
   if (!shadow) return;
-  const problems = { ...shadow.problems };
-  const languages = { ...shadow.languages };
-  for (const { id, label } of objectsOf(lines, "problems", ClicsProblem)) problems[id] = label;
-  for (const { id, name } of objectsOf(lines, "languages", ClicsLanguage)) languages[id] = name;
+  const problems = named(
+    shadow.problems,
+    objectsOf(lines, "problems", ClicsProblem).map(({ id, label }) => [id, label]),
+  );
+  const languages = named(
+    shadow.languages,
+    objectsOf(lines, "languages", ClicsLanguage).map(({ id, name }) => [id, name]),
+  );
   const [known] = (
     await tx.execute<{ n: number }>(
       sql`select count(*)::int as n from shadow_submission where contest_id = ${cid}`,
@@ -46,6 +52,21 @@ export async function takeLines(tx: Sql, cid: number, lines: readonly ClicsNotif
     .where(eq(shadows.contestId, cid));
 }
 
+/** The names of before with those that came, as far as there is room. */
+function named(before: Record<string, string>, came: readonly [string, string][]): Record<string, string> {
+  const names = new Map(Object.entries(before));
+  for (const [id, name] of came) {
+    if (names.has(id) || names.size < NAMES_MAX) names.set(id, name.slice(0, NAME_MAX).toWellFormed());
+  }
+  return Object.fromEntries(names);
+}
+
+/** null: a day that there is not, or one of long ago. */
+function momentOf(text: string): Date | null {
+  const at = new Date(text);
+  return at.getTime() > 0 ? at : null;
+}
+
 /** The objects of a kind, one by one or as lists; what does not have the shape is left out. */
 function objectsOf<Schema extends z.ZodType>(
   lines: readonly ClicsNotification[],
@@ -63,7 +84,9 @@ function objectsOf<Schema extends z.ZodType>(
 
 async function takeSubmission(tx: Sql, cid: number, submission: z.output<typeof ClicsSubmission>) {
   const { id, team_id: team, problem_id: problem, language_id: language, time, files } = submission;
-  const row = { team, problem, language, sentAt: new Date(time), files: files[0]?.href ?? null };
+  const sentAt = momentOf(time);
+  if (!sentAt) return;
+  const row = { team, problem, language, sentAt, files: files[0]?.href ?? null };
   await tx
     .insert(shadowSubmissions)
     .values({ contestId: cid, remoteId: id, ...row })
@@ -80,8 +103,8 @@ async function takeSubmission(tx: Sql, cid: number, submission: z.output<typeof 
 
 /** The newest verdict counts, whatever order they come in. */
 async function takeVerdict(tx: Sql, cid: number, judgement: z.output<typeof ClicsJudgement>) {
-  if (!judgement.judgement_type_id || !judgement.end_time) return;
-  const at = new Date(judgement.end_time);
+  const at = momentOf(judgement.end_time ?? "");
+  if (!judgement.judgement_type_id || !at) return;
   await tx
     .update(shadowSubmissions)
     .set({ theirs: judgement.judgement_type_id, theirsAt: at })

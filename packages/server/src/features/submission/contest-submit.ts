@@ -8,7 +8,7 @@ import type { User } from "../../viewer.ts";
 import { appendToLog } from "../contest/log.ts";
 import { enter, type Participation, participationAt, participationsAt } from "../contest/participation.ts";
 import { aloneRefusal, submitRefusal } from "../contest/policy.ts";
-import { levelOf, problemInContest, registrationOf, ruleColumns, rulesFor } from "../contest/queries.ts";
+import { problemInContest, rulesFor, rulesOf } from "../contest/queries.ts";
 import { contestProblems, contests, participationKind } from "../contest/tables.ts";
 import { attempts, priority } from "../judge/tables.ts";
 import { type ProblemRow, problemById } from "../problem/queries.ts";
@@ -151,12 +151,8 @@ export async function refuseOutsider(
   user: User,
   { pid, cid }: { pid: number; cid: number | null },
 ): Promise<void> {
-  const rows = await db
-    .select({
-      contest: ruleColumns,
-      isRegistered: registrationOf(user.uid),
-      groupLevel: levelOf(user.uid),
-    })
+  const found = await db
+    .select({ id: contests.id })
     .from(contestProblems)
     .innerJoin(contests, eq(contests.id, contestProblems.contestId))
     .where(
@@ -164,16 +160,14 @@ export async function refuseOutsider(
     )
     .orderBy(desc(contests.startTime))
     .limit(CONTESTS_TRIED);
+  const ids = found.map(({ id }) => id);
   const now = new Date();
-  const ids = rows.map(({ contest }) => contest.id);
   const inContest = await participationsAt(db, { contestIds: ids, uid: user.uid, moment: now });
-  const refusals = rows.map(({ contest, ...standing }) => {
-    const contestProblem = inContest.get(contest.id) ?? null;
-    const entrant = { user, ...standing, window: contestProblem };
-    return submitRefusal(contest, entrant, now) ?? aloneRefusal(contest, entrant, contestProblem, now);
-  });
+  const refusals = (await rulesOf(db, ids, user.uid)).map((rules) =>
+    refusalAt(rules, inContest.get(rules.contest.id), user, now),
+  );
   if (refusals.includes(null)) return;
-  if (cid !== null && rows.length === 0) {
+  if (cid !== null && ids.length === 0) {
     throw new Refusal((await rulesFor(db, cid, user.uid)) ? "contest-problem-gone" : "contest-not-found");
   }
   throw new Refusal(refusals[0] ?? "contest-not-found");

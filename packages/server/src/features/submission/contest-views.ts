@@ -1,12 +1,10 @@
 import { type Attempt, type RefusalCode, type Submission, status } from "@verdict/contract";
-import { inArray } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import { ownParticipations } from "../contest/participation.ts";
-import { levelOf, ownEndOf, registrationOf, ruleColumns } from "../contest/queries.ts";
+import { entrantOf, rulesOf } from "../contest/queries.ts";
 import { type SubmissionView, submissionView, unseen } from "../contest/submission-view.ts";
-import { contests } from "../contest/tables.ts";
 
 interface SubmissionOfContest {
   contestId: number | null;
@@ -25,27 +23,14 @@ export async function openContestViews(
   user: User | null,
 ): Promise<ContestViews> {
   const ids = [...new Set(contestIds.filter((id) => id !== null))];
-  const rows =
-    ids.length === 0
-      ? []
-      : await db
-          .select({
-            contest: ruleColumns,
-            isRegistered: registrationOf(user?.uid ?? null),
-            groupLevel: levelOf(user?.uid ?? null),
-            ownEnd: ownEndOf(user?.uid ?? null),
-          })
-          .from(contests)
-          .where(inArray(contests.id, ids));
-  const known = new Map(rows.map((row) => [row.contest.id, row]));
+  const known = new Map((await rulesOf(db, ids, user?.uid ?? "")).map((rules) => [rules.contest.id, rules]));
   const { teamParticipations, open } = await ownParticipations(db, ids, user?.uid);
   return ({ contestId, ...submission }) => {
     if (contestId === null) return null;
     const found = known.get(contestId);
     if (!found) return unseen("no-such-contest");
-    const { contest, ...standing } = found;
-    const entrant = { user, ...standing, teamParticipations, run: open.get(contestId) ?? null };
-    return submissionView(contest, submission, entrant, new Date());
+    const entrant = { ...entrantOf(user, found), teamParticipations, run: open.get(contestId) ?? null };
+    return submissionView(found.contest, submission, entrant, new Date());
   };
 }
 

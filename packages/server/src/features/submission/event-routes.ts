@@ -10,7 +10,7 @@ import { type Rate, spend } from "../account/rates.ts";
 import { isStillThere } from "../account/session.ts";
 import { levelsAmong } from "../group/level.ts";
 import { openContestViews } from "./contest-views.ts";
-import { eventOf, openSubmissionFeed, untilAllJudged } from "./events.ts";
+import { eventOf, newsOnly, openSubmissionFeed, untilAllJudged } from "./events.ts";
 import { existing } from "./queries.ts";
 
 /** Asking for submissions that do not exist, by network. */
@@ -45,11 +45,13 @@ export function submissionEventRoutes(app: App<Viewer>, deps: Deps) {
     });
     userOf.set(stream, viewer.user);
     const noteEnd = untilAllJudged(ids, stream.end);
-    const unwatch = feed.watch(ids, (state) => {
-      const event = eventOf(state, views(state.row), viewer.user, levelIn);
-      if (!event) return;
+    const send = newsOnly((event) => {
       stream.send("submission", event);
       noteEnd(event);
+    });
+    const unwatch = feed.watch(ids, (state) => {
+      const event = eventOf(state, views(state.row), viewer.user, levelIn);
+      if (event) send(event);
     });
     const { user } = viewer;
     // What ends streams reaches those that are noted: it may have come before.

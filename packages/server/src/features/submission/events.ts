@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import type { User } from "../../viewer.ts";
 import type { SubmissionView } from "../contest/submission-view.ts";
 import { redacted } from "./contest-views.ts";
-import { isShown, type LevelIn } from "./policy.ts";
+import { isShown, type LevelIn, maySeeInternals } from "./policy.ts";
 import { presentJudge } from "./present.ts";
 import { caseCounts, caseSummaries, type ListedSubmission, submissionsById } from "./queries.ts";
 
@@ -124,11 +124,27 @@ export function eventOf(
   if (!view && !isShown(row, row.problem, viewer, levelIn)) return null;
   if (!view) return { submission, cases: row.openCaseResult ? cases : null, caseCount };
   if (view.refusal) return null;
-  const shown = view.internals || (view.cases && row.openCaseResult);
+  const shown =
+    maySeeInternals(view, row, row.problem, viewer, levelIn) || (view.cases && row.openCaseResult);
   return {
     submission: { ...redacted(submission, view), displayPid: null },
     cases: shown ? cases : null,
     caseCount: shown ? caseCount : 0,
+  };
+}
+
+/**
+ * Leaves out what says nothing new where no tests are shown: how often something was stored would tell how many of them
+ * were passed, or that a verdict came which is not shown.
+ */
+export function newsOnly(hear: (event: SubmissionEvent) => void): (event: SubmissionEvent) => void {
+  const last = new Map<number, string>();
+  return (event) => {
+    const { submitId } = event.submission;
+    const text = event.cases === null ? JSON.stringify(event) : "";
+    if (text && last.get(submitId) === text) return;
+    last.set(submitId, text);
+    hear(event);
   };
 }
 

@@ -1,4 +1,5 @@
 import {
+  addPublicToGroupContest,
   checkSubmissionsStatus,
   getAllCaseResult,
   getContestInfo,
@@ -21,16 +22,21 @@ import {
   HIDDEN_CODE,
   status,
 } from "@verdict/contract";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { eventually } from "../../../test/eventually.ts";
 import { type TestGroup, useGroupThings } from "../../../test/group-things.ts";
+import { listenerAt } from "../../../test/live.ts";
+import { caseReport, TestNode } from "../../../test/node.ts";
 import { useSite } from "../../../test/site.ts";
-import { problemCounts } from "../problem/tables.ts";
+import { attempts } from "../judge/tables.ts";
+import { problemCounts, problems } from "../problem/tables.ts";
 import { trainings } from "../training/tables.ts";
 import { solved, submissions, userScores } from "./tables.ts";
 
 const site = useSite();
 const things = useGroupThings(site);
+const listen = listenerAt(site);
 let school: TestGroup;
 let other: TestGroup;
 
@@ -239,4 +245,47 @@ test("outsiders are answered byte for byte the same, whatever lies in a private 
     "no-such-contest",
   );
   expect((await site().call(getContestInfo, { token: member.token, query: { cid } })).status).toBe(200);
+});
+
+test("a group's contest shows who holds it the tests of its own problems, and not those of the site's", async () => {
+  const { db } = site();
+  const owner = school.people[5];
+  const cid = await things.contest(school, {}, owner);
+  const bank = await site().problem();
+  await db.update(problems).set({ openCaseResult: false }).where(eq(problems.id, bank.pid));
+  const answer = await site().call(addPublicToGroupContest, {
+    token: owner.token,
+    body: { cid, pid: bank.pid, displayId: "A" },
+  });
+  expect(answer).toMatchObject({ status: 200 });
+  const own = await things.problem(school);
+  await things.intoContest(school, cid, own.problemId, "B");
+  await db.update(attempts).set({ finishedAt: sql`now()` }); // what other tests sent does not wait any more
+  const node = await TestNode.join(site());
+  async function seen(label: string, token = owner.token) {
+    const submitId = await things.submitted(owner.token, label, { cid });
+    const listener = await listen(`submission.${submitId}`, token);
+    const task = await node.claimOne();
+    const cases = task.cases.map(({ seq }) => ({
+      ...caseReport(seq, status.wrongAnswer),
+      output: "its input",
+    }));
+    await node.result(task, status.wrongAnswer, { cases, staffTrace: "what went on inside" });
+    const told = () =>
+      listener.events().flatMap((event) => (event.kind === "submission" ? [event.event] : []));
+    await eventually(() => expect(told().at(-1)?.submission.status).toBe(status.wrongAnswer));
+    const { data } = await site().call(getAllCaseResult, { token, query: { submitId } });
+    const detail = await site().call(getSubmissionDetail, { token, query: { submitId } });
+    listener.heard.stop();
+    return [
+      data?.judgeCaseList?.some(({ inputData }) => inputData) ?? null,
+      detail.data.staffTrace,
+      told()
+        .at(-1)
+        ?.cases?.some((one) => one.status === status.wrongAnswer) ?? null,
+    ];
+  }
+  expect(await seen("A")).toEqual([null, null, null]);
+  expect(await seen("A", await site().tokenOf("1"))).toEqual([true, "what went on inside", true]);
+  expect(await seen("B")).toEqual([true, "what went on inside", true]);
 });

@@ -109,6 +109,22 @@ export function maySeeFileNames(
   return groupId === null ? isStaff(viewer.roleId) : mayManage(problem, viewer, levelIn(problem.groupId));
 }
 
+/**
+ * Whether who manages the contest of a submission (`internals`) sees what is of the problem's tests. A group's contest
+ * may hold problems of the site, and anybody may found a group: of those it is for who manages the problem.
+ */
+export function maySeeInternals(
+  { internals }: { internals: boolean },
+  { groupId }: { groupId: number | null },
+  problem: Managed,
+  viewer: User | null,
+  levelIn: LevelIn,
+): boolean {
+  if (!internals || !viewer) return false;
+  if (groupId === null || problem.groupId === groupId) return true;
+  return mayManage(problem, viewer, levelIn(problem.groupId));
+}
+
 /** Why a judging failed is told in full to those who can do something about it. */
 export function maySeeTrace(viewer: User | null): boolean {
   return viewer !== null && isStaff(viewer.roleId);

@@ -18,7 +18,7 @@ import { withTrailer } from "./code.ts";
 import { redacted, redactedAttempts, refuseUnseen } from "./contest-views.ts";
 import { acceptedAlike, spreadOf } from "./distribution.ts";
 import { findSubmission, viewOfContest } from "./find.ts";
-import { maySeeCode, maySeeFileNames, maySeeTrace } from "./policy.ts";
+import { maySeeCode, maySeeFileNames, maySeeInternals, maySeeTrace } from "./policy.ts";
 import { noHome, presentAttempt, presentCases, presentJudge } from "./present.ts";
 import { attemptsOf, casesOf, lastAccepted } from "./queries.ts";
 import { submissions } from "./tables.ts";
@@ -40,7 +40,9 @@ export function submissionRoutes(app: App<Viewer>, { db, settings }: Deps) {
         submission: redacted(presentJudge(submission, names, { ...submission, code }), view),
         title,
         codeShare: false,
-        staffTrace: view.internals ? submission.staffTrace : null,
+        staffTrace: maySeeInternals(view, submission, problem, viewer.user, levelIn)
+          ? submission.staffTrace
+          : null,
         home: noHome,
       };
     }
@@ -83,7 +85,9 @@ export function submissionRoutes(app: App<Viewer>, { db, settings }: Deps) {
   app.serve(getAllCaseResult, async ({ query, viewer }) => {
     const { submission, problem, levelIn, view } = await findSubmission(db, query.submitId, viewer.user);
     refuseUnseen(view, "contest-guests-refused");
-    const names = view?.internals ?? maySeeFileNames(submission, problem, viewer.user, levelIn);
+    const names = view
+      ? maySeeInternals(view, submission, problem, viewer.user, levelIn)
+      : maySeeFileNames(submission, problem, viewer.user, levelIn);
     if (!names && (!problem.openCaseResult || view?.cases === false)) return null;
     const rows = await casesOf(db, submission.id);
     // An output may tell the test's input: it is for whoever wrote the program, and for staff.

@@ -1,0 +1,50 @@
+import { nodeEvents, type SubmissionEvent, status, submissionEvents } from "@verdict/contract";
+import { beforeAll, expect, test } from "vitest";
+import { useContests } from "../../../test/contests.ts";
+import { eventually } from "../../../test/eventually.ts";
+import { listenerAt } from "../../../test/live.ts";
+import { caseReport, TestNode } from "../../../test/node.ts";
+import { type TestUser, useSite } from "../../../test/site.ts";
+
+const site = useSite();
+const { staff, make, addProblem, submitted } = useContests(site);
+const listen = listenerAt(site);
+
+let ann: TestUser;
+beforeAll(async () => {
+  ann = await site().user();
+});
+
+test("where tests are hidden, nobody hears how many of them have been run", async () => {
+  const cid = await make();
+  await addProblem(cid, "A");
+  const id = await submitted(ann.token, cid, "A");
+  const manager = await listen(`submission.${id}`, staff.admin.token);
+  const own = await listen(`submission.${id}`, ann.token);
+  const page = (
+    await site().fetch(submissionEvents, { token: ann.token, query: { submitIds: String(id) } })
+  ).text();
+  const node = await TestNode.join(site());
+  const task = await node.claimOne();
+  const seen = () =>
+    manager.events().map((event) => (event.kind === "submission" ? (event.event.cases ?? []).length : -1));
+  for (const seq of [1, 2]) {
+    const events = [{ kind: "case", ageMs: 0, case: caseReport(seq, status.accepted) }];
+    const body = { attempts: [{ attemptId: task.attemptId, events }] };
+    expect((await site().call(nodeEvents, { token: node.token, body })).status).toBe(200);
+    await eventually(() => expect(seen()).toContain(seq));
+  }
+  await node.result(task, status.accepted);
+  const states = (events: SubmissionEvent[]) =>
+    events.map(({ submission, cases, caseCount }) => [submission.status, cases, caseCount]);
+  const told = (await page)
+    .split("\n")
+    .filter((line) => line.startsWith("data: "))
+    .map((line) => JSON.parse(line.slice("data: ".length)) as SubmissionEvent);
+  const news = () => own.events().flatMap((event) => (event.kind === "submission" ? [event.event] : []));
+  await eventually(() => expect(news().at(-1)?.submission.status).toBe(status.accepted));
+  for (const events of [told, news()]) {
+    expect(states(events).at(-1)).toEqual([status.accepted, null, 0]);
+    expect(states(events).filter(([now]) => now === status.judging)).toEqual([[status.judging, null, 0]]);
+  }
+});
