@@ -80,6 +80,22 @@ fn times_are_right() {
     assert!(outcome.number("wallNs") < 5 * SECOND, "{}", outcome.value);
 }
 
+/// While its vfork() has not returned, the kernel holds a process as it does at a disk.
+const HELD: &str = "#include <unistd.h>\nint main(void) { if (!vfork()) { usleep(1000000); _exit(0); } return 0; }\n";
+
+#[test]
+fn a_program_that_waits_for_the_machine_does_not_stand_still() {
+    if !is_root() {
+        return;
+    }
+    let daemon = Daemon::start(1);
+    let mut client = daemon.connect();
+    let held = compile(&mut client, HELD);
+    let outcome = Program::binary(&held).limit("idleNs", 200 * MS).run(&mut client);
+    assert_eq!(outcome.verdict(), "OK", "{}", outcome.value);
+    assert!(outcome.number("wallNs") >= SECOND, "{}", outcome.value);
+}
+
 /// Memory is counted, not timed: every run must be within the bound.
 #[test]
 fn memory_and_processes_are_right() {

@@ -185,6 +185,17 @@ impl Group {
         }
     }
 
+    /// Whether a thread of the group is ready to run, or at a disk: it waits for the machine, and for nothing of its own.
+    pub fn waits_for_machine(&self) -> bool {
+        let list = match self {
+            Self::V1(group) => group.threads(),
+            Self::V2(group) => group.threads(),
+            Self::None => return false,
+        };
+        let threads = std::fs::read_to_string(list).unwrap_or_default();
+        threads.lines().any(|thread| matches!(state_of(thread), Some('R' | 'D')))
+    }
+
     /// Processes and threads in the group now.
     pub fn pids_now(&self) -> Result<u64, CgroupError> {
         match self {
@@ -193,6 +204,13 @@ impl Group {
             Self::None => Ok(0),
         }
     }
+}
+
+/// A thread's state as /proc tells it; None: it has ended.
+fn state_of(thread: &str) -> Option<char> {
+    let stat = std::fs::read_to_string(format!("/proc/{thread}/stat")).ok()?;
+    // The name may hold anything, parentheses too; all after its last one is plain.
+    stat.rsplit_once(')')?.1.trim_start().chars().next()
 }
 
 /// Keeper and init count too.

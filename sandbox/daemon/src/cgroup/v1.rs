@@ -135,6 +135,11 @@ impl Group {
         Ok(())
     }
 
+    /// The file that lists its threads.
+    pub fn threads(&self) -> PathBuf {
+        self.directories.0[1].join("tasks")
+    }
+
     pub fn cpu_ns(&self) -> Result<u64, CgroupError> {
         self.cpu.number()
     }

@@ -176,6 +176,11 @@ impl Group {
         })
     }
 
+    /// The file that lists its threads.
+    pub fn threads(&self) -> PathBuf {
+        self.directory.0.join("cgroup.threads")
+    }
+
     pub fn cpu_ns(&self) -> Result<u64, CgroupError> {
         self.cpu.field("usage_usec").map(|usec| usec * 1000)
     }

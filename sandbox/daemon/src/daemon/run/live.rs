@@ -207,6 +207,11 @@ impl Live {
             self.idle = Idle { cpu_ns: self.seen.cpu_ns, for_ns: 0, looked: now };
             return;
         }
+        // A machine that is busy beyond measure gives it no processor: that is not its fault (decision 294).
+        if self.container.group.waits_for_machine() {
+            self.idle.looked = now;
+            return;
+        }
         // Looks come at least twice as often: one that is later tells that the machine stood still, not the program.
         self.idle.for_ns += now.saturating_sub(self.idle.looked).min(idle_ns / 4);
         self.idle.looked = now;
