@@ -114,6 +114,18 @@ test("a list says how many there are only when it knows, comes by itself when th
   }
 });
 
+test("what checks forms keeps to the policy of the server, which forbids making code of text", async () => {
+  const { page } = await ownPage({});
+  await page.addInitScript(`
+    window.breaches = [];
+    addEventListener("securitypolicyviolation", ({ blockedURI }) => breaches.push(blockedURI));
+  `);
+  await page.goto("/admin/login?l=en-us");
+  await page.getByRole("button", { name: texts.account.signIn }).click();
+  await expect.poll(() => page.locator("[aria-invalid=true]").count()).toBeGreaterThan(0);
+  expect(await page.evaluate("window.breaches")).toEqual([]);
+});
+
 test("a search waits until an input method has made its word", async () => {
   const { page, context } = await visit({ path: "/problem", isFirst: true });
   const keyboard = await context.newCDPSession(page);

@@ -147,6 +147,11 @@ describe("a first text, let through by staff", () => {
     });
     const linked = page.locator("[data-linked]");
     await linked.getByText(content).waitFor();
+    // As a page without TLS has it.
+    await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+    const copies = linked.getByRole("button", { name: discussion.copyLink });
+    await saysAfter(page, discussion.linkCopied, () => copies.click());
+    expect(await isFocused(copies)).toBe(true);
     const asks = linked.getByRole("button", { name: discussion.report });
     await asks.click();
     await page.getByRole("dialog").waitFor();

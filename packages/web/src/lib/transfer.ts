@@ -97,10 +97,13 @@ export async function download<E extends Endpoint>(
   saveFile(await response.blob(), named ? decodeURIComponent(named.trim().replace(/"/g, "")) : otherwise);
 }
 
+/** Safari on phones and tablets asks the reader before it takes the file. */
+const KEPT_MS = 300_000;
+
 /** Hands a file to the browser. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = Object.assign(document.createElement("a"), { href: url, download: name });
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useState } from "react";
+import { isComposing } from "../lib/composing.ts";
 import { SEARCH_MAX } from "../lib/search-params.ts";
 import classes from "./palette.module.css";
 
@@ -40,7 +41,7 @@ export function CommandList({ texts, wanted, onWanted, commands, onDone }: Comma
   const move = (by: number) => setActive((current + by + commands.length) % Math.max(1, commands.length));
   const press = (event: KeyboardEvent) => {
     // Enter also ends the composing of Chinese, Japanese or Korean text.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === "ArrowDown") move(1);
     else if (event.key === "ArrowUp") move(-1);
     else if (event.key === "Enter") run(commands[current]);

@@ -38,6 +38,7 @@ export async function writeClipboard(text: string): Promise<boolean> {
 
 /** For pages served without TLS, where browsers keep the clipboard interface to themselves. */
 function copyBySelection(text: string): boolean {
+  const focused = document.activeElement;
   const area = document.createElement("textarea");
   area.value = text;
   area.style.position = "fixed";
@@ -46,5 +47,6 @@ function copyBySelection(text: string): boolean {
   area.select();
   const copied = document.execCommand("copy");
   area.remove();
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   return copied;
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBan, useSession } from "../../lib/session.ts";
 import { toast } from "../../lib/toast.ts";
+import { writeClipboard } from "../../ui/CopyButton.tsx";
 import { IconHeart, IconHeartFilled } from "../../ui/icons.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { CommentForm } from "./CommentForm.tsx";
@@ -43,11 +44,12 @@ export function CommentItem({ place, comment, isLiked, isLinked, isRefused, bloc
   useEffect(() => {
     if (isLinked) item.current?.scrollIntoView({ block: "center" });
   }, [isLinked]);
-  const link = () => {
+  const link = async () => {
     const at = new URL(window.location.href);
     at.search = `?comment=${comment.id}`;
     at.hash = "";
-    void navigator.clipboard?.writeText(at.href).then(() => toast(t("discussion.linkCopied"), "success"));
+    const copied = await writeClipboard(at.href);
+    toast(t(copied ? "discussion.linkCopied" : "common.copyFailed"), copied ? "success" : "error");
   };
   return (
     <li ref={item} data-linked={isLinked || undefined}>

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { saveFile } from "../../lib/transfer.ts";
 import { CodeBlock } from "../../ui/CodeBlock.tsx";
 import { IconDownload } from "../../ui/icons.ts";
 import classes from "./attachments.module.css";
@@ -31,7 +32,7 @@ export function Attachments({ files }: { files: [name: string, content: string][
               size="compact-sm"
               variant="default"
               leftSection={<IconDownload size={14} />}
-              onClick={() => download(name, content)}
+              onClick={() => saveFile(new Blob([content], { type: "text/plain" }), name)}
             >
               {t("common.download")}
             </Button>
@@ -41,13 +42,4 @@ export function Attachments({ files }: { files: [name: string, content: string][
       ))}
     </div>
   );
-}
-
-function download(name: string, content: string): void {
-  const address = URL.createObjectURL(new Blob([content], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

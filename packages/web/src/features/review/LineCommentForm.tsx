@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { LINE_COMMENT_MAX, type Review } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isComposing } from "../../lib/composing.ts";
 import { keepReview } from "./queries.ts";
 import classes from "./review.module.css";
 
@@ -50,6 +51,7 @@ export function LineCommentForm({ submitId, label, button, before, onSend, onClo
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
+          if (isComposing(event.nativeEvent)) return;
           if (event.key === "Escape") onClose();
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
         }}

@@ -49,7 +49,7 @@ export default function LoadedEditor({
         ...(describedBy && { "aria-describedby": describedBy }),
       }),
       EditorView.theme({
-        "&": { fontSize: `${fontSize}px`, height: "100%" },
+        "&": { fontSize: `max(${fontSize}px, var(--least-field-font, 0px))`, height: "100%" },
         ".cm-scroller": { fontFamily: "var(--mantine-font-family-monospace)" },
         "&.cm-focused": { outline: "none" },
       }),

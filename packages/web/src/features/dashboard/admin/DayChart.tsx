@@ -64,27 +64,30 @@ export function DayChart({ label, days, series }: DayChartProps) {
           </span>
         ))}
       </figcaption>
-      <table className="visually-hidden">
-        <caption>{label}</caption>
-        <thead>
-          <tr>
-            <th>{t("admin.dashboard.day")}</th>
-            {series.map(({ field, name }) => (
-              <th key={field}>{name}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.map((day) => (
-            <tr key={day.day}>
-              <td>{day.day}</td>
-              {series.map(({ field }) => (
-                <td key={field}>{day[field]}</td>
+      {/* Around it: of a hidden table, Firefox shows the caption. */}
+      <div className="visually-hidden">
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              <th>{t("admin.dashboard.day")}</th>
+              {series.map(({ field, name }) => (
+                <th key={field}>{name}</th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {days.map((day) => (
+              <tr key={day.day}>
+                <td>{day.day}</td>
+                {series.map(({ field }) => (
+                  <td key={field}>{day[field]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }

@@ -10,6 +10,7 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
+import { isComposing } from "../../../lib/composing.ts";
 import { askToSignIn } from "../../../lib/guard.ts";
 import { useSignedIn } from "../../../lib/session.ts";
 import { Complaint } from "../../../ui/Complaint.tsx";
@@ -110,7 +111,7 @@ export default function TestPanel(props: TestPanelProps) {
     own.change(part);
   };
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === "Escape") onClose();
     else if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
       event.shiftKey ? runAll() : runChosen();

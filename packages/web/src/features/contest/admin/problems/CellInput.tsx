@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { isComposing } from "../../../../lib/composing.ts";
 
 interface CellInputProps extends Pick<TextInputProps, "maxLength" | "placeholder" | "className"> {
   label: string;
@@ -30,7 +31,7 @@ export function CellInput({ label, type = "text", isEmpty, value, onSave, ...res
       onChange={(event) => setDraft(event.currentTarget.value)}
       onBlur={leave}
       onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
-        if (event.nativeEvent.isComposing) return;
+        if (isComposing(event.nativeEvent)) return;
         if (event.key !== "Enter" && event.key !== "Escape") return;
         event.preventDefault();
         isDropped.current = event.key === "Escape";
