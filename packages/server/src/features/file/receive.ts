@@ -1,6 +1,7 @@
 import type { MultipartFile } from "@fastify/multipart";
 import type { Endpoint, RefusalCode } from "@verdict/contract";
 import type { FastifyRequest } from "fastify";
+import { storableText } from "../../platform/json.ts";
 import { Refusal } from "../../platform/refusal.ts";
 
 /** The one file of an upload endpoint's form, whole. Bounds are the endpoint's. */
@@ -37,7 +38,7 @@ const NAME_MAX = 200;
 
 /** What an uploaded file was called; `name`: what it is called here, for one without a name. */
 export const originalNameOf = ({ filename }: MultipartFile, name: string): string =>
-  filename.slice(-NAME_MAX) || name;
+  storableText(filename.slice(-NAME_MAX)) || name;
 
 /** A number among the form's fields, as far as they came before or with its file. */
 export function numberIn(part: Pick<MultipartFile, "fields">, name: string): number | undefined {

@@ -209,6 +209,14 @@ describe("a file of a text", () => {
     expect(headers.get("Content-Security-Policy")).toContain("frame-ancestors 'self'");
   });
 
+  test("is taken whatever it is called: a long name keeps its end, of what is no text a mark stays", async () => {
+    const cut = await upload(uploadMdFile, "x", by(staff.token), `${"😀".repeat(120)}a.txt`);
+    expect(cut.data.name).toMatch(/^\ufffd(😀)+a\.txt$/u);
+    expect((await fetch(site().origin + cut.data.link)).status).toBe(200);
+    const zero = await upload(uploadMdFile, "x", by(staff.token), "a\0b.txt");
+    expect(zero).toMatchObject({ status: 200, data: { name: "a\u2400b.txt" } });
+  });
+
   test("that is empty is refused, and no picture", async () => {
     expect(await upload(uploadMdFile, "", by(staff.token))).toMatchObject({
       status: 400,
