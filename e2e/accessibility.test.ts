@@ -104,7 +104,10 @@ const forVisitors: Record<string, Sight> = {
     show: async (page) => {
       await page.getByRole("banner").getByRole("button", { name: texts.account.signIn }).click();
       await press(page, texts.account.toRegister);
-      await page.getByRole("dialog").getByLabel(texts.account.email).waitFor();
+      await page
+        .getByRole("dialog")
+        .getByRole("textbox", { name: texts.account.email, exact: true })
+        .waitFor();
     },
     within: DIALOG,
   },
