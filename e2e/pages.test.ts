@@ -171,8 +171,19 @@ test("a browser of 2023 is given what it lacks, and one of today is not", async 
   expect(today.asked.filter((path) => path.startsWith("/assets/missing-"))).toEqual([]);
 });
 
-test("a browser that nothing can help is told so", async () => {
-  const { page } = await olderPage("delete Array.prototype.findLast");
+test.each([
+  ["of functions from before 2022", "delete Array.prototype.findLast"],
+  [
+    "without regular expressions that look behind",
+    `globalThis.RegExp = new Proxy(RegExp, {
+      construct(Expression, [source, flags]) {
+        if (source === "(?<=a)b") throw new SyntaxError("invalid group specifier name");
+        return new Expression(source, flags);
+      },
+    })`,
+  ],
+])("a browser %s, which nothing can help, is told so", async (_what, without) => {
+  const { page } = await olderPage(without);
   await page.getByText("This browser is too old for this site.").waitFor();
 });
 

@@ -5,7 +5,7 @@ import { type Db, offsetOf } from "../../platform/db.ts";
 import { contests } from "../contest/tables.ts";
 import { groupMembers } from "../group/tables.ts";
 import { isCountedIn, submissions } from "../submission/tables.ts";
-import { findable } from "../user/queries.ts";
+import { isFoundBy } from "../user/queries.ts";
 import { users } from "../user/tables.ts";
 import { withPlaces } from "./pages.ts";
 import { shown } from "./queries.ts";
@@ -99,7 +99,7 @@ async function namedLike(db: Db, gid: number, text: string): Promise<Set<string>
     .select({ uid: users.uid })
     .from(groupMembers)
     .innerJoin(users, eq(users.uid, groupMembers.uid))
-    .where(and(eq(groupMembers.groupId, gid), findable(text)));
+    .where(and(eq(groupMembers.groupId, gid), isFoundBy(text)));
   return new Set(rows.map(({ uid }) => uid));
 }
 

@@ -4,7 +4,7 @@ import type { Sql } from "../../platform/db.ts";
 import { sessions } from "../account/tables.ts";
 import { problems } from "../problem/tables.ts";
 import { isCounted, oiBests, solved, submissions, userScores } from "../submission/tables.ts";
-import { findable } from "../user/queries.ts";
+import { isFoundBy } from "../user/queries.ts";
 import { users } from "../user/tables.ts";
 
 /** What is shown of a user beside numbers. */
@@ -21,7 +21,7 @@ export const shown = {
 /** Whether a row's user has `searchUser` as a name to find them by. */
 export function matching(db: Sql, searchUser: string | undefined): SQL | undefined {
   if (!searchUser) return undefined;
-  const found = db.select({ uid: users.uid }).from(users).where(findable(searchUser));
+  const found = db.select({ uid: users.uid }).from(users).where(isFoundBy(searchUser));
   return sql`${userScores.uid} in ${found}`;
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { ClicsNotification } from "@verdict/contract";
 import { fromBufferPromise } from "yauzl";
-import { storableText } from "../../platform/json.ts";
+import { parseStorable } from "../../platform/json.ts";
 import { askOutside, bodyOf, OutsideError } from "../../platform/outside.ts";
 
 /** The other system's contest, as far as it may be asked. */
@@ -77,12 +77,9 @@ async function linesOf(answer: IncomingMessage): Promise<ClicsNotification[]> {
   return lines;
 }
 
-/** Of what somebody else wrote: no database keeps every text that JSON can hold. */
-const storable = (_key: string, value: unknown) => (typeof value === "string" ? storableText(value) : value);
-
 function parsed(line: string): ClicsNotification {
   try {
-    return ClicsNotification.parse(JSON.parse(line, storable));
+    return ClicsNotification.parse(parseStorable(line));
   } catch {
     throw new OutsideError("a line of the feed cannot be read");
   }

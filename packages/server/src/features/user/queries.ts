@@ -20,7 +20,7 @@ export function shownNamesContain(text: string): SQL | undefined {
  * What finds a user in a ranking: part of a name that is shown, or the whole real name. Whoever knows it finds the
  * person; a part of it, which could be lengthened letter by letter, finds nobody.
  */
-export function findable(text: string): SQL | undefined {
+export function isFoundBy(text: string): SQL | undefined {
   const isRealname = sql`lower(${users.realname}) = ${text.trim().toLowerCase()}`;
   return or(shownNamesContain(text), and(namesContain(text.trim()), isRealname));
 }

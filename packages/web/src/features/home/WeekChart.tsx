@@ -1,6 +1,7 @@
 import type { DataOf, getLastWeekSubmissionStatistics } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { useCount } from "../../lib/i18n.ts";
+import { HiddenTable } from "../../ui/HiddenTable.tsx";
 import classes from "./week-chart.module.css";
 
 type Week = DataOf<typeof getLastWeekSubmissionStatistics>;
@@ -41,28 +42,11 @@ export default function WeekChart({ week }: { week: Week }) {
           );
         })}
       </div>
-      {/* Around it: of a hidden table, Firefox shows the caption. */}
-      <div className="visually-hidden">
-        <table>
-          <caption>{t("home.week.title")}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t("home.week.day")}</th>
-              <th scope="col">{t("home.week.total")}</th>
-              <th scope="col">{t("home.week.accepted")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {dateStrList.map((day, index) => (
-              <tr key={day}>
-                <th scope="row">{day}</th>
-                <td>{totalCountList[index]}</td>
-                <td>{acCountList[index]}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <HiddenTable
+        caption={t("home.week.title")}
+        heads={[t("home.week.day"), t("home.week.total"), t("home.week.accepted")]}
+        rows={dateStrList.map((day, index) => [day, totalCountList[index], acCountList[index]])}
+      />
     </figure>
   );
 }

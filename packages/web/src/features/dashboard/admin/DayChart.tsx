@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { HiddenTable } from "../../../ui/HiddenTable.tsx";
 import classes from "./dashboard.module.css";
 import type { Overview } from "./queries.ts";
 
@@ -64,30 +65,11 @@ export function DayChart({ label, days, series }: DayChartProps) {
           </span>
         ))}
       </figcaption>
-      {/* Around it: of a hidden table, Firefox shows the caption. */}
-      <div className="visually-hidden">
-        <table>
-          <caption>{label}</caption>
-          <thead>
-            <tr>
-              <th>{t("admin.dashboard.day")}</th>
-              {series.map(({ field, name }) => (
-                <th key={field}>{name}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {days.map((day) => (
-              <tr key={day.day}>
-                <td>{day.day}</td>
-                {series.map(({ field }) => (
-                  <td key={field}>{day[field]}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <HiddenTable
+        caption={label}
+        heads={[t("admin.dashboard.day"), ...series.map(({ name }) => name)]}
+        rows={days.map((day) => [day.day, ...series.map(({ field }) => day[field])])}
+      />
     </figure>
   );
 }
