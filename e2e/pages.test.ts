@@ -183,7 +183,10 @@ test.each([
     })`,
   ],
 ])("a browser %s, which nothing can help, is told so", async (_what, without) => {
-  const { page } = await olderPage(without);
+  const { page } = await ownPage({});
+  await page.addInitScript(without);
+  await page.route("**/assets/index-*.js", (route) => route.abort()); // it could not read it
+  await page.goto("/problem?l=en-us");
   await page.getByText("This browser is too old for this site.").waitFor();
 });
 
