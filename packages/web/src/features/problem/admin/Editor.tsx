@@ -235,8 +235,9 @@ function useSave(
     },
     onSuccess: async (pid) => {
       onSaved();
-      toast(t("admin.saved"), "success");
+      // Said when it is drawn anew: a dialog opened before that would be gone.
       await renew();
+      toast(t("admin.saved"), "success");
       if (problem) return;
       if (cid !== undefined) {
         await queryClient.invalidateQueries({ queryKey: contestsKey });
