@@ -1,4 +1,5 @@
 import { buffer } from "node:stream/consumers";
+import { getAdminProblem } from "@verdict/contract";
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { fromBufferPromise } from "yauzl";
@@ -259,6 +260,25 @@ test("root makes a problem, publishes it, changes a case, exports it, deletes it
   expect(await page.getByLabel(fill(admin.data.scoreOf, { number: 1 }), { exact: true }).inputValue()).toBe(
     "30",
   );
+
+  // A save leaves the cursor where it is, and what is typed while it is under way.
+  await tab(page, "statement");
+  const hint = page.getByRole("textbox", { name: admin.editor.hint, exact: true });
+  await hint.fill("Half of an odd number");
+  const isRead = Promise.withResolvers<void>();
+  await page.route(`**${getAdminProblem.path}?*`, (route) => isRead.promise.then(() => route.continue()));
+  const isSaved = page.waitForRequest(`**${getAdminProblem.path}?*`);
+  await page.keyboard.press("ControlOrMeta+s");
+  await isSaved;
+  await page.keyboard.type(" is rounded down");
+  await saysAfter(page, admin.saved, async () => isRead.resolve());
+  await page.getByText(admin.editor.unsaved, { exact: true }).waitFor();
+  await page.keyboard.type(".");
+  expect(await hint.inputValue()).toBe("Half of an odd number is rounded down.");
+  await page.keyboard.press("ControlOrMeta+s");
+  await page.getByText(admin.editor.unsaved, { exact: true }).waitFor({ state: "detached" });
+  await page.reload();
+  await expect.poll(() => hint.inputValue()).toBe("Half of an odd number is rounded down.");
   await follow(page, "/admin/problems");
   expect(await entriesOf(await exportedFile(page))).toEqual(await entriesOf(exported));
   await solver.page.goto(`/problem/${ID}`);

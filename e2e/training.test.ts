@@ -112,6 +112,16 @@ test("from the empty form to a solved problem", async () => {
   await page.getByRole("link", { name: admin.page.trainingCategories }).click();
   await page.getByRole("dialog").getByText(admin.editor.leaveQuestion).waitFor();
   await page.keyboard.press("Escape");
+  // Another heading, made while the first is being saved, stays.
+  const isRead = Promise.withResolvers<void>();
+  const plans = `**${getTrainingAdminPlan.path}?*`;
+  await page.route(plans, (route) => isRead.promise.then(() => route.continue()));
+  const isSaved = page.waitForRequest(plans);
+  await press(page, texts.saveOrder);
+  await isSaved;
+  await press(page, texts.addSection);
+  await saysAfter(page, admin.saved, async () => isRead.resolve());
+  await expect.poll(() => heading.count()).toBe(2);
   await saysAfter(page, admin.saved, () => press(page, texts.saveOrder));
   await expectAccessibleByDayAndNight(page, "problems of a training");
   const [made] = await trainings();

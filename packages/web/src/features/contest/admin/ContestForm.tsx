@@ -51,9 +51,9 @@ export function ContestForm({ saved }: { saved: AdminContest | null }) {
       return calls.change({ ...body, id: saved.id, basedOn: over ? null : saved.gmtModified });
     },
     onSuccess: async () => {
-      toast(t("admin.saved"), "success");
       await renew();
       await navigate(page("contests"));
+      toast(t("admin.saved"), "success");
     },
   });
   const section = { form, saved };

@@ -39,8 +39,8 @@ function CategoriesForm({ categories }: { categories: readonly Category[] }) {
   const save = useMutation({
     mutationFn: () => saveCategories(rows),
     onSuccess: async () => {
-      toast(t("admin.saved"), "success");
       await renew();
+      toast(t("admin.saved"), "success");
     },
   });
   return (

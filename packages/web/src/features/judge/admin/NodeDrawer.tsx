@@ -169,16 +169,16 @@ function Actions({ node, onGone }: { node: Detail; onGone: () => void }) {
   const act = useMutation({
     mutationFn: (action: Action) => call<Endpoint>(actions[action], { body: { id: node.id } }),
     onSuccess: async (_, action) => {
-      toast(t(`admin.nodeDone.${action}`), "success");
       await renew();
+      toast(t(`admin.nodeDone.${action}`), "success");
       if (action === "remove") onGone();
     },
   });
   const rename = useMutation({
     mutationFn: () => call(nodeRename, { body: { id: node.id, name } }),
     onSuccess: async () => {
-      toast(t("admin.saved"), "success");
       await renew();
+      toast(t("admin.saved"), "success");
     },
   });
   const token = useMutation({

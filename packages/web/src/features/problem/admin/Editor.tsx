@@ -40,10 +40,12 @@ import { JudgingTab } from "./JudgingTab.tsx";
 import { LanguagesTab } from "./LanguagesTab.tsx";
 import { PublishButton } from "./PublishButton.tsx";
 import { publicationState, publicationTones } from "./publication.ts";
+import { problemKeys } from "./queries.ts";
 import { firstWrongTab, useProblemRules } from "./rules.ts";
 import { StatementTab } from "./StatementTab.tsx";
 import { type EditorTab, editorTabs } from "./search.ts";
 import { SolutionsTab } from "./solutions/SolutionsTab.tsx";
+import { useFollowSaved } from "./use-follow-saved.ts";
 import { VersionsTab } from "./versions/VersionsTab.tsx";
 
 export type ProblemForm = UseFormReturnType<EditorValues>;
@@ -51,16 +53,19 @@ export type ProblemForm = UseFormReturnType<EditorValues>;
 interface EditorProps {
   /** null: a new problem. */
   problem: AdminProblem | null;
+  /** As it is saved, or as a new one begins. */
   initial: EditorValues;
   languages: Language[];
   tags: Tag[];
   tab: EditorTab;
   /** Of the contest that a new problem is for. */
   cid?: number | undefined;
+  /** Draws the editor anew with what is saved now. */
+  onTheirs?: () => Promise<unknown>;
 }
 
 /** The problem editor: everything in sections, one save for all of it, always in reach. */
-export function Editor({ problem, initial, languages, tags, tab, cid }: EditorProps) {
+export function Editor({ problem, initial, languages, tags, tab, cid, onTheirs }: EditorProps) {
   const { t } = useTranslation();
   const { gid } = useOffice();
   const state = publicationState(problem?.applyPublicProgress ?? null);
@@ -73,12 +78,8 @@ export function Editor({ problem, initial, languages, tags, tab, cid }: EditorPr
   const compile = useCompile(form, initial);
   const staging = useStaging(form, problem?.id ?? null);
   const zip = useZip(form, problem?.id ?? null, staging.adopt);
-  // What was saved may be left at once, before it is drawn anew.
-  const isSaved = useRef(false);
-  const [save, renew] = useSave({ problem, initial, tab, cid }, around, () => {
-    isSaved.current = true;
-  });
-  const isDirty = form.isDirty() && !isSaved.current;
+  const save = useSave(form, { problem, initial, tab, cid }, around);
+  const isDirty = form.isDirty();
 
   const send = (sent: Sent<EditorValues>) =>
     save.mutate(sent, {
@@ -104,7 +105,7 @@ export function Editor({ problem, initial, languages, tags, tab, cid }: EditorPr
   // Also while the code editor has the keyboard.
   useHotkeys([["mod+S", () => void submit()]], [], true);
 
-  const mayLose = () => (isDirty && !isSaved.current) || zip.isPending;
+  const mayLose = () => form.isDirty() || zip.isPending;
 
   // On a phone the sections are wider than the screen: the one that is open stands in sight.
   const bar = useRef<HTMLDivElement>(null);
@@ -172,7 +173,7 @@ export function Editor({ problem, initial, languages, tags, tab, cid }: EditorPr
         {tab === "solutions" && problem && <SolutionsTab pid={problem.id} languages={languages} />}
         {tab === "versions" && problem && <VersionsTab pid={problem.id} isDirty={isDirty} />}
       </Card>
-      <ChangedMeanwhile saving={{ ...save, mutate: send }} onTheirs={renew} />
+      {onTheirs && <ChangedMeanwhile saving={{ ...save, mutate: send }} onTheirs={onTheirs} />}
       <LeaveGuard
         mayLose={mayLose}
         title={t("admin.editor.leaveTitle")}
@@ -213,29 +214,30 @@ function useAround({
 }
 
 function useSave(
+  form: ProblemForm,
   { problem, initial, tab, cid }: Pick<EditorProps, "problem" | "initial" | "tab" | "cid">,
   around: Parameters<typeof bodyOf>[2],
-  onSaved: () => void,
 ) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const office = useOffice();
   const page = useOfficePage();
-  const renew = useRenew([["admin", "problem"], ["admin", "tags"], ["problem"]]);
-  const save = useMutation({
+  const renew = useRenew(problemKeys);
+  const followed = useFollowSaved(form, problem && savedOf(problem, initial));
+  return useMutation({
     mutationFn: async ({ values, over }: Sent<EditorValues>): Promise<number | null> => {
-      const body = bodyOf(values, initial, around);
+      const body = bodyOf(values, form.getInitialValues(), around);
       if (cid !== undefined) return addToContest(office, cid, body);
       const calls = problemCalls(office.gid);
       await (problem
-        ? calls.change({ ...body, basedOn: over ? null : problem.gmtModified })
+        ? calls.change({ ...body, basedOn: over ? null : followed.modified() })
         : calls.add(body));
       return problem?.id ?? findNew(office, values.problemId);
     },
-    onSuccess: async (pid) => {
-      onSaved();
-      // Said when it is drawn anew: a dialog opened before that would be gone.
+    onSuccess: async (pid, { values }) => {
+      // A new problem's editor is left for that of the problem it made, with whatever is typed meanwhile.
+      followed.onSaved(problem ? values : form.getValues());
       await renew();
       toast(t("admin.saved"), "success");
       if (problem) return;
@@ -247,8 +249,13 @@ function useSave(
       await navigate({ ...page("problemEdit", { pid }), search: { tab } as never });
     },
   });
-  return [save, renew] as const;
 }
+
+const savedOf = ({ gmtModified, caseVersion }: AdminProblem, values: EditorValues) => ({
+  values,
+  version: `${gmtModified} ${caseVersion}`,
+  modified: gmtModified,
+});
 
 /** Makes a problem for contests only and takes it into one, under the next free letter. */
 async function addToContest({ gid }: Office, cid: number, body: ProblemBodyInput): Promise<number> {

@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { EmptyState, FailedState } from "../../../ui/states.tsx";
 import { useOffice } from "../../admin/office.ts";
 import { Card } from "../../admin/ui/AdminPage.tsx";
+import { useRenew } from "../../admin/ui/EditDialog.tsx";
 import { PageSkeleton } from "../../admin/ui/PageSkeleton.tsx";
 import { adminContestQuery } from "../../contest/admin/queries.ts";
 import { emptyValues } from "./draft.ts";
 import { valuesOf } from "./draft-wire.ts";
 import { Editor } from "./Editor.tsx";
-import { allLanguagesQuery, allTagsQuery, editorQuery } from "./queries.ts";
+import { allLanguagesQuery, allTagsQuery, editorQuery, problemKeys } from "./queries.ts";
 import type { EditorTab } from "./search.ts";
 
 /** `cid`: of the contest that the problem is for; it is of the contest's kind then, and goes into it. */
@@ -40,10 +42,12 @@ export function ProblemEditorPage({ pid, tab }: { pid: number; tab: EditorTab })
   const { t } = useTranslation();
   const isNumber = Number.isSafeInteger(pid) && pid > 0;
   const { gid, prefix } = useOffice();
+  const [round, setRound] = useState(0);
+  const renew = useRenew(problemKeys);
   const loaded = useQuery({ ...editorQuery(gid, pid), enabled: isNumber });
   const languages = useQuery(allLanguagesQuery);
   const tags = useQuery(allTagsQuery(gid));
-  const error = loaded.error ?? languages.error;
+  const error = (!loaded.data && loaded.error) || languages.error;
   if (!isNumber) return <EmptyState text={t("refusal.problem-not-found")} />;
   if (error) {
     return (
@@ -60,13 +64,17 @@ export function ProblemEditorPage({ pid, tab }: { pid: number; tab: EditorTab })
   const values = valuesOf(loaded.data);
   return (
     <Editor
-      key={`${problem.id} ${problem.gmtModified} ${problem.caseVersion}`}
+      key={`${problem.id} ${round}`}
       problem={problem}
       initial={{ ...values, problemId: withoutPrefix(values.problemId, prefix) }}
       languages={languages.data.filter((language) => language.oj === oj)}
       // Its tags are that judge's, too: they must not become ours of the same name.
       tags={[...(problem.isRemote ? loaded.data.tags : []), ...(tags.data ?? [])]}
       tab={tab}
+      onTheirs={async () => {
+        await renew();
+        setRound(round + 1);
+      }}
     />
   );
 }

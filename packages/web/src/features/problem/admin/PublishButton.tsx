@@ -39,9 +39,9 @@ function PublishDialog({ pid, onClose }: { pid: number; onClose: () => void }) {
     mutationFn: () => call(publishProblem, { body: { pid, despite: true } }),
     onSuccess: async ({ published }) => {
       if (!published) return void readiness.refetch();
+      await queryClient.invalidateQueries({ queryKey: ["admin", "problem"] });
       toast(t("admin.publish.done"), "success");
       onClose();
-      await queryClient.invalidateQueries({ queryKey: ["admin", "problem"] });
     },
   });
   const findings = readiness.data?.findings;

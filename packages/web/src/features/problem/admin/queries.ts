@@ -18,6 +18,9 @@ import { problemCalls } from "./calls.ts";
 
 const RUNNING_MS = 1500;
 
+/** Whatever shows problems: read anew when one has changed. */
+export const problemKeys = [["admin", "problem"], ["admin", "tags"], ["problem"]];
+
 /** Of the site (null) or of a group, whose number is in the key. */
 export const adminProblemsQuery = (gid: number | null, query: QueryInput<typeof getAdminProblemList>) =>
   queryOptions({

@@ -28,9 +28,9 @@ export function RefreshRemote({ pid, isDirty }: RefreshRemoteProps) {
   const take = useMutation({
     mutationFn: () => call(refreshRemoteProblem, { body: { pid, apply: true } }),
     onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ["admin", "problem"] });
       setOpen(false);
       toast(t("admin.remote.applied"), "success");
-      await queryClient.invalidateQueries({ queryKey: ["admin", "problem"] });
     },
   });
   const diffs = look.data?.diffs ?? [];

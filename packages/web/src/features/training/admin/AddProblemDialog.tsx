@@ -21,10 +21,6 @@ export function AddProblemDialog({ tid, onClose }: { tid: number; onClose: () =>
   const { t } = useTranslation();
   const { gid } = useOffice();
   const search = useCandidateSearch();
-  const renewCandidates = useRenew([
-    [...trainingsKey, "candidates"],
-    [...trainingsKey, "inside"],
-  ]);
   const renew = useRenew([trainingsKey, ["training"], ["problem", "training"]]);
   const own = useOwnCandidates(search);
   const { isOwn, choose } = own;
@@ -33,23 +29,14 @@ export function AddProblemDialog({ tid, onClose }: { tid: number; onClose: () =>
     select: ({ problemList }) => problemList,
     enabled: !isOwn,
   });
-  // The page behind is drawn anew when this closes: what is inside is asked for by itself.
-  const inside = useQuery({
-    ...adminPlanQuery(tid),
-    queryKey: [...trainingsKey, "inside", tid],
-    enabled: isOwn,
-  }).data?.problems.map(({ pid }) => pid);
+  const inside = useQuery(adminPlanQuery(tid)).data?.problems.map(({ pid }) => pid);
   const add = useMutation({
     mutationFn: ({ id: pid, problemId }: AdminProblem) =>
       isOwn
         ? call(addGroupToGroupTraining, { query: { tid, problemId } })
         : trainingCalls(gid).takeIn({ tid, pid, displayId: problemId }),
-    onSettled: renewCandidates,
+    onSettled: renew,
   });
-  const close = () => {
-    onClose();
-    if (!add.isIdle) void renew();
-  };
   const columns: Column<AdminProblem>[] = [
     ...candidateColumns(t),
     {
@@ -75,7 +62,7 @@ export function AddProblemDialog({ tid, onClose }: { tid: number; onClose: () =>
       title={t("trainingAdmin.addProblem")}
       note={t(isOwn ? "admin.candidates.trainingNote" : "trainingAdmin.addNote")}
       empty={t(isOwn ? "admin.candidates.none" : "trainingAdmin.noCandidate")}
-      onClose={close}
+      onClose={onClose}
       found={isOwn ? own.found : bank}
       {...{ search, columns, isOwn, choose }}
     />

@@ -23,7 +23,7 @@ import { adminPlanQuery, trainingsKey } from "./queries.ts";
 /** A training's problems: which, in which order and sections, and what each waits for. */
 export function PlanPage({ tid }: { tid: number }) {
   const plan = useQuery(adminPlanQuery(tid));
-  if (plan.error) {
+  if (!plan.data && plan.error) {
     return (
       <Card>
         <FailedState error={plan.error} onRetry={() => void plan.refetch()} />
@@ -31,8 +31,7 @@ export function PlanPage({ tid }: { tid: number }) {
     );
   }
   if (!plan.data) return <PageSkeleton />;
-  // What is stored has changed: the page begins anew with it.
-  return <PlanEditor key={plan.dataUpdatedAt} tid={tid} plan={plan.data} />;
+  return <PlanEditor tid={tid} plan={plan.data} />;
 }
 
 interface PlanEditorProps {
@@ -42,23 +41,27 @@ interface PlanEditorProps {
 
 function PlanEditor({ tid, plan }: PlanEditorProps) {
   const { t } = useTranslation();
-  const [items, setItems] = useState(() => itemsOf(plan));
-  const [isChanged, setChanged] = useState(false);
+  const [saved, setSaved] = useState(() => ({ plan, items: itemsOf(plan) }));
+  const [items, setItems] = useState(saved.items);
+  const isChanged = items !== saved.items;
+  // What is stored has changed: it is shown, unless something here is not saved yet.
+  if (plan !== saved.plan && !isChanged) {
+    const next = itemsOf(plan);
+    setSaved({ plan, items: next });
+    setItems(next);
+  }
   const [isAdding, setAdding] = useState(false);
   const [waiting, setWaiting] = useState<ProblemItem | null>(null);
   const { gid } = useOffice();
   const calls = trainingCalls(gid);
   const renew = useRenew([trainingsKey, ["training"], ["problem", "training"]]);
-  const change = (next: PlanItem[]) => {
-    setItems(next);
-    setChanged(true);
-  };
-  const replace = (item: PlanItem) => change(items.map((one) => (one.key === item.key ? item : one)));
+  const replace = (item: PlanItem) => setItems(items.map((one) => (one.key === item.key ? item : one)));
   const save = useMutation({
-    mutationFn: () => call(saveTrainingPlan, { body: bodyOf(tid, items) }),
-    onSuccess: async () => {
-      toast(t("admin.saved"), "success");
+    mutationFn: (sent: PlanItem[]) => call(saveTrainingPlan, { body: bodyOf(tid, sent) }),
+    onSuccess: async (_, sent) => {
+      setSaved({ plan, items: sent });
       await renew();
+      toast(t("admin.saved"), "success");
     },
   });
   const remove = useMutation({
@@ -83,7 +86,7 @@ function PlanEditor({ tid, plan }: PlanEditorProps) {
           <Button
             variant="default"
             leftSection={<IconPlus size={16} />}
-            onClick={() => change([...items, newSection(t("trainingAdmin.newSection"))])}
+            onClick={() => setItems([...items, newSection(t("trainingAdmin.newSection"))])}
           >
             {t("trainingAdmin.addSection")}
           </Button>
@@ -109,7 +112,7 @@ function PlanEditor({ tid, plan }: PlanEditorProps) {
             loading={save.isPending}
             disabled={!isChanged || obstacle !== undefined}
             title={obstacle}
-            onClick={() => save.mutate()}
+            onClick={() => save.mutate(items)}
           >
             {t("trainingAdmin.saveOrder")}
           </Button>
@@ -124,9 +127,9 @@ function PlanEditor({ tid, plan }: PlanEditorProps) {
             items={items}
             broken={broken}
             unsaved={unsaved}
-            onOrder={change}
+            onOrder={setItems}
             onReplace={replace}
-            onDropSection={(key) => change(items.filter((item) => item.key !== key))}
+            onDropSection={(key) => setItems(items.filter((item) => item.key !== key))}
             onRemove={(pid) => remove.mutate(pid)}
             onAfter={setWaiting}
           />
@@ -142,7 +145,7 @@ function PlanEditor({ tid, plan }: PlanEditorProps) {
         />
       )}
       <LeaveGuard
-        mayLose={() => isChanged && !save.isPending}
+        mayLose={() => isChanged}
         title={t("admin.editor.leaveTitle")}
         text={t("admin.editor.leaveQuestion")}
         confirm={t("admin.editor.leave")}

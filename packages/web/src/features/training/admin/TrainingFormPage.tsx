@@ -120,9 +120,9 @@ function TrainingForm({ saved }: { saved: Saved | null }) {
       return calls.change({ training: { ...training, id }, trainingCategory, basedOn });
     },
     onSuccess: async () => {
-      toast(t("admin.saved"), "success");
       await renew();
       await navigate(page("trainings"));
+      toast(t("admin.saved"), "success");
     },
   });
   const { auth, category, privatePwd } = form.values;

@@ -46,8 +46,6 @@ export const adminPlanQuery = (tid: number) =>
   queryOptions({
     queryKey: [...trainingsKey, "plan", tid],
     queryFn: ({ signal }) => call(getTrainingAdminPlan, { query: { tid }, signal }),
-    // The page begins anew with every answer: an unsaved order must outlive a lost connection.
-    refetchOnReconnect: false,
     meta,
   });
 

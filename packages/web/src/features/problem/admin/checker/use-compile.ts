@@ -24,11 +24,12 @@ export function useCompile(form: ProblemForm, saved: EditorValues): Compile {
   const { t } = useTranslation();
   const calls = problemCalls(useOffice().gid);
   const [state, setState] = useState<State>({ kind: "idle" });
-  const good = useRef(new Set([signature(saved)]));
+  const good = useRef(new Set<string>());
   const run = async (always = false): Promise<boolean> => {
     const { values } = form;
     if (values.judgeMode === "default") return true;
-    if (!always && good.current.has(signature(values))) return true;
+    const isGood = signature(values) === signature(saved) || good.current.has(signature(values));
+    if (!always && isGood) return true;
     // A draft is saved without its checker.
     if (!always && (!values.spjCode.trim() || !values.spjLanguage)) return true;
     setState({ kind: "busy" });

@@ -5,7 +5,7 @@ import {
   type StagedUpload,
   stageTestdata,
 } from "@verdict/contract";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { call } from "../../../../lib/call.ts";
 import { CallError } from "../../../../lib/call-error.ts";
 import { upload } from "../../../../lib/transfer.ts";
@@ -24,35 +24,34 @@ export interface Staging {
 /** Test files being edited: the first change copies the problem's data to a staged upload, saving takes them over. */
 export function useStaging(form: ProblemForm, pid: number | null): Staging {
   const [notes, setNotes] = useState<Staging["notes"]>(null);
-  // Several changes may be under way in one drawing.
-  const key = useRef(form.values.stagedKey);
+  // As it is now: several changes may be under way in one drawing.
+  const stagedKey = () => form.getValues().stagedKey;
 
   const take = (staged: StagedUpload, isNew: boolean) => {
-    key.current = staged.fileListDir;
     const { cases, type, judgeCaseMode } = form.getValues();
     form.setFieldValue("cases", mergeCases(staged.fileList, cases, { type, judgeCaseMode }, isNew));
     form.setFieldValue("stagedKey", staged.fileListDir);
     setNotes(staged);
   };
   const open = async () => {
-    if (key.current) return key.current;
+    if (stagedKey()) return stagedKey();
     const hasData = pid !== null && form.getValues().cases.length > 0;
     const staged = await call(stageTestdata, { body: hasData ? { pid } : {} });
-    key.current = staged.fileListDir;
     form.setFieldValue("stagedKey", staged.fileListDir);
     return staged.fileListDir;
   };
   const reread = async () => {
     const mode = form.getValues().judgeCaseMode;
     try {
-      take(await call(getStagedTestdata, { query: { key: key.current, mode } }), false);
+      take(await call(getStagedTestdata, { query: { key: stagedKey(), mode } }), false);
     } catch (error) {
       if (!(error instanceof CallError && error.code === "testdata-none")) throw error;
       form.setFieldValue("cases", []);
     }
   };
   return {
-    notes,
+    // Of what is saved nothing is left to tell.
+    notes: form.values.stagedKey ? notes : null,
     adopt: (staged) => take(staged, true),
     async put(files) {
       const staged = await open();

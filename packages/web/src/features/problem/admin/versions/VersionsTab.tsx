@@ -35,14 +35,11 @@ export function VersionsTab({ pid, isDirty }: { pid: number; isDirty: boolean })
   const [from, setFrom] = useState<number | null>(null);
   const [compared, setCompared] = useState<[from: number, to: number] | null>(null);
   const [ask, question] = useConfirm();
-  // The editor is drawn anew from what is there now: whatever it was told must have been read.
-  const redraw = () => queryClient.invalidateQueries({ queryKey: ["admin", "problem"] });
   const restore = useMutation({
     mutationFn: (number: number) => call(restoreProblemVersion, { body: { pid, number } }),
     onSuccess: async (troubles) => {
-      if (hasTroubles(troubles)) return;
-      toast(t("admin.versions.restored"), "success");
-      await redraw();
+      await queryClient.invalidateQueries({ queryKey: ["admin", "problem"] });
+      if (!hasTroubles(troubles)) toast(t("admin.versions.restored"), "success");
     },
   });
   const columns: Column<ProblemVersionRow>[] = [
@@ -139,14 +136,7 @@ export function VersionsTab({ pid, isDirty }: { pid: number; isDirty: boolean })
       )}
       {question}
       {restore.data && restore.variables !== undefined && hasTroubles(restore.data) && (
-        <TroublesDialog
-          troubles={restore.data}
-          number={restore.variables}
-          onClose={() => {
-            restore.reset();
-            void redraw();
-          }}
-        />
+        <TroublesDialog troubles={restore.data} number={restore.variables} onClose={restore.reset} />
       )}
     </div>
   );
