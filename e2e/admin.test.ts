@@ -260,9 +260,12 @@ test("root makes a problem, publishes it, changes a case, exports it, deletes it
   expect(await page.getByLabel(fill(admin.data.scoreOf, { number: 1 }), { exact: true }).inputValue()).toBe(
     "30",
   );
+  await follow(page, "/admin/problems");
+  expect(await entriesOf(await exportedFile(page))).toEqual(await entriesOf(exported));
 
   // A save leaves the cursor where it is, and what is typed while it is under way.
-  await tab(page, "statement");
+  await page.getByRole("link", { name: TITLE }).click();
+  await page.getByRole("heading", { name: `${ID} ${TITLE}` }).waitFor();
   const hint = page.getByRole("textbox", { name: admin.editor.hint, exact: true });
   await hint.fill("Half of an odd number");
   const isRead = Promise.withResolvers<void>();
@@ -279,8 +282,6 @@ test("root makes a problem, publishes it, changes a case, exports it, deletes it
   await page.getByText(admin.editor.unsaved, { exact: true }).waitFor({ state: "detached" });
   await page.reload();
   await expect.poll(() => hint.inputValue()).toBe("Half of an odd number is rounded down.");
-  await follow(page, "/admin/problems");
-  expect(await entriesOf(await exportedFile(page))).toEqual(await entriesOf(exported));
   await solver.page.goto(`/problem/${ID}`);
   await solve(solver.page, texts.status.partialAccepted);
   expect([...troubles, ...solver.troubles]).toEqual([]);

@@ -81,6 +81,8 @@ test.each(["wide", "phone"] as const)(
         await route.abort();
       });
       await page.goto(path);
+      // The page's own, not those that stand there until its code is read.
+      await page.getByRole("heading", { level: 1 }).first().waitFor();
       await page.getByRole("main").locator(".mantine-Skeleton-root").first().waitFor();
       await expectAccessibleByDayAndNight(page, `${what} on its way, ${viewport}`);
       enough();

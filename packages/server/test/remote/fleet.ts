@@ -71,6 +71,16 @@ export class Fleet {
   }
 
   async start(): Promise<this> {
+    try {
+      await this.#startAll();
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
+    return this;
+  }
+
+  async #startAll(): Promise<void> {
     for (let i = 0; i < this.#plan.servers; i++) {
       this.origins.push(`http://127.0.0.1:${await freePort()}`);
       this.#launch(i);
@@ -78,7 +88,6 @@ export class Fleet {
       if (i === 0) await this.answering(0);
     }
     await Promise.all(this.origins.map((_origin, i) => this.answering(i)));
-    return this;
   }
 
   client(i: number): Client {
