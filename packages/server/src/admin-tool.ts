@@ -1,5 +1,6 @@
 import { ROOT_ROLE } from "@verdict/contract";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { forgetCodes } from "./features/account/mail-code.ts";
 import { revokeSessions } from "./features/account/session.ts";
 import { liftLocks } from "./features/account/sign-in-limits.ts";
 import { nodeStates, queueState } from "./features/dashboard/queries.ts";
@@ -29,6 +30,7 @@ export function resetRootPassword(databaseUrl: string, username = "root"): Promi
         .returning({ uid: users.uid });
       if (!root) return null;
       await revokeSessions(tx, root.uid);
+      await forgetCodes(tx, root.uid);
       await liftLocks(tx, username);
       await auditConsole(tx, "user.password", `user ${username}`, null, null);
       return password;

@@ -8,10 +8,12 @@ import {
   getWebsiteConfig,
   LOCK_FAILURES,
   login,
+  resetPassword,
   submitProblemJudge,
 } from "@verdict/contract";
 import { afterEach, expect, test } from "vitest";
 import { openWork, resetRootPassword, switchMaintenance } from "../src/admin-tool.ts";
+import { issueCode } from "../src/features/account/mail-code.ts";
 import { signInFailures } from "../src/features/account/tables.ts";
 import { TestNode } from "./node.ts";
 import { ROOT_PASSWORD, useSite } from "./site.ts";
@@ -58,9 +60,15 @@ test("in maintenance everybody but root is told so, at once and on every server"
   await other.server.stop();
 });
 
-test("a lost password of root is replaced, and who signed in with the old one is out", async () => {
+test("a lost password of root is replaced; who signed in with the old one is out, and mailed codes open nothing", async () => {
   const before = (await signIn(ROOT_PASSWORD)).headers.get("Authorization") ?? "";
+  const email = "root@example.org";
+  await site().db.transaction((tx) =>
+    issueCode(tx, { purpose: "reset", subject: email, email, uid: "1", code: "mailed", pauseSeconds: 0 }),
+  );
   const password = await resetRootPassword(database());
+  const mailed = { username: "root", code: "mailed", password: "of-a-thief" };
+  expect((await site().call(resetPassword, { body: mailed })).code).toBe("mail-code-wrong");
   expect((await site().call(getUserAuthInfo, { token: before })).http).toBe(401);
   expect((await signIn(ROOT_PASSWORD)).code).toBe("login-wrong");
   expect((await signIn(password ?? "")).status).toBe(200);

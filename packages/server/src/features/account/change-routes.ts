@@ -25,7 +25,7 @@ import { presentUser } from "../user/present.ts";
 import { consumeCode, digits, forgetCodes, issueCode, tryCode } from "./mail-code.ts";
 import { isThrowAway } from "./mail-domains.ts";
 import { codeMail, noticeMail } from "./mails.ts";
-import { type AccountRow, accountByEmail, accountByUid, changeAccount } from "./queries.ts";
+import { type AccountRow, accountByEmail, accountByUid, changeAccount, holdAccount } from "./queries.ts";
 import { forget, giveBack, type Rate, take } from "./rates.ts";
 import { revokeSessions } from "./session.ts";
 
@@ -95,21 +95,19 @@ export function accountChangeRoutes(app: App<Viewer>, { db, settings }: Deps) {
       () => wrongPassword(account, oldPassword),
       async () => {
         const passwordHash = await hashPassword(newPassword);
-        await db.transaction(async (tx) => {
+        return db.transaction(async (tx) => {
+          const held = await holdAccount(tx, uid, account.passwordHash);
+          if (!held) return failed(reader, "password-wrong", passwordRate.max);
           await changeAccount(tx, uid, { passwordHash });
           await revokeSessions(tx, uid, sessionId);
           await forgetCodes(tx, uid);
-          if (account.email)
+          if (held.email)
             await queueMail(
               tx,
-              noticeMail(
-                "passwordChanged",
-                occasion(account.email, account.locale, l, reader),
-                account.username,
-              ),
+              noticeMail("passwordChanged", occasion(held.email, held.locale, l, reader), held.username),
             );
+          return done(null);
         });
-        return done(null);
       },
     );
   });
@@ -127,6 +125,7 @@ export function accountChangeRoutes(app: App<Viewer>, { db, settings }: Deps) {
     await checkNewEmail(account, email);
     const code = digits();
     await db.transaction(async (tx) => {
+      if (!(await holdAccount(tx, uid))) throw new Refusal("token-invalid");
       const issue = { purpose: "change-email", subject: uid, email: email.toLowerCase(), uid, code } as const;
       await issueCode(tx, { ...issue, pauseSeconds: resendSeconds.changeEmail });
       await queueMail(tx, codeMail("change", occasion(email, account.locale, l, reader), code));
@@ -143,11 +142,13 @@ export function accountChangeRoutes(app: App<Viewer>, { db, settings }: Deps) {
       (await wrongPassword(account, password)) ?? ((await tryCode(db, shown)) ? null : "mail-code-wrong");
     return guarded({ uid, reader }, emailRate, proof, () =>
       db.transaction(async (tx) => {
+        const held = await holdAccount(tx, uid, account.passwordHash);
+        if (!held) return failed(reader, "password-wrong", emailRate.max);
         if (!(await consumeCode(tx, shown))) return failed(reader, "mail-code-wrong", emailRate.max);
-        if (account.email)
+        if (held.email)
           await queueMail(
             tx,
-            noticeMail("emailChanged", occasion(account.email, account.locale, l, reader), account.username),
+            noticeMail("emailChanged", occasion(held.email, held.locale, l, reader), held.username),
           );
         await forgetCodes(tx, uid);
         return done(await refuseTaken(changeAccount(tx, uid, { email: newEmail }), "email-taken"));
@@ -163,7 +164,12 @@ export function accountChangeRoutes(app: App<Viewer>, { db, settings }: Deps) {
       { uid, reader },
       mobileRate,
       () => wrongPassword(account, password),
-      async () => done(await changeAccount(db, uid, { mobile })),
+      () =>
+        db.transaction(async (tx) => {
+          if (!(await holdAccount(tx, uid, account.passwordHash)))
+            return failed(reader, "password-wrong", mobileRate.max);
+          return done(await changeAccount(tx, uid, { mobile }));
+        }),
     );
   });
 

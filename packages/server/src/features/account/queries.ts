@@ -1,6 +1,7 @@
-import { eq, or, sql } from "drizzle-orm";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { later } from "../../platform/based-on.ts";
 import type { Sql } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
 import { users } from "../user/tables.ts";
 import { lookOf } from "../user/username.ts";
 
@@ -37,10 +38,29 @@ export async function accountByEmail(db: Sql, email: string): Promise<AccountRow
   return row;
 }
 
+/**
+ * An account as it is now, which nobody else changes until the transaction ends; undefined once it is deleted, or has another
+ * password than the one that was looked at (`passwordHash`). Whatever writes codes or sessions of an account as well takes the
+ * account first: two that did so in another order would wait for each other.
+ */
+export async function holdAccount(
+  tx: Sql,
+  uid: string,
+  passwordHash?: string,
+): Promise<AccountRow | undefined> {
+  const isTheSame = passwordHash === undefined ? undefined : eq(users.passwordHash, passwordHash);
+  const [row] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.uid, uid), isNull(users.deletedAt), isTheSame))
+    .for("no key update");
+  return row;
+}
+
 /** What of it users change themselves and the form of the back office shows, too. */
 const inForm = ["realname", "nickname", "email"] as const;
 
-/** Changes one account and returns it as it is now. */
+/** Changes one account and returns it as it is now. One that was deleted meanwhile gets nothing of its user back. */
 export async function changeAccount(
   db: Sql,
   uid: string,
@@ -56,8 +76,8 @@ export async function changeAccount(
         updatedAt: sql`case when ${differs} then ${later(users.updatedAt)} else ${users.updatedAt} end`,
       }),
     })
-    .where(eq(users.uid, uid))
+    .where(and(eq(users.uid, uid), isNull(users.deletedAt)))
     .returning();
-  if (!row) throw new Error(`no account ${uid}`);
+  if (!row) throw new Refusal("token-invalid");
   return row;
 }

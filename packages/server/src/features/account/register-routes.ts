@@ -16,6 +16,7 @@ import { generatePassword, hashPassword } from "../../platform/password.ts";
 import type { Reader } from "../../platform/reader.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
+import { refuseTaken } from "../../platform/unique.ts";
 import type { Viewer } from "../../viewer.ts";
 import { mailLocale, occasionOf, siteAddress } from "../site/letter.ts";
 import { users } from "../user/tables.ts";
@@ -24,7 +25,7 @@ import { passCaptcha } from "./challenge.ts";
 import { consumeCode, digits, forgetCodes, issueCode, linkToken, tryCode } from "./mail-code.ts";
 import { isThrowAway } from "./mail-domains.ts";
 import { codeMail, noticeMail, resetMail } from "./mails.ts";
-import { accountByEmail, accountByName, changeAccount, hasLookAlike } from "./queries.ts";
+import { accountByEmail, accountByName, changeAccount, hasLookAlike, holdAccount } from "./queries.ts";
 import { guess, type Rate, spend } from "./rates.ts";
 import { revokeSessions } from "./session.ts";
 import { liftLocks } from "./sign-in-limits.ts";
@@ -69,12 +70,10 @@ export function registerRoutes(app: App<Viewer>, { db, settings }: Deps) {
     const passwordHash = await hashPassword(password);
     await db.transaction(async (tx) => {
       if (!(await consumeCode(tx, shown))) throw new Refusal("mail-code-wrong");
-      const made = await tx
+      const made = tx
         .insert(users)
-        .values({ username, look: lookOf(username), passwordHash, email, roleId: DEFAULT_ROLE })
-        .onConflictDoNothing()
-        .returning({ uid: users.uid });
-      if (made.length === 0) throw new Refusal("username-taken");
+        .values({ username, look: lookOf(username), passwordHash, email, roleId: DEFAULT_ROLE });
+      await refuseTaken(made, "username-taken", { user_email_key: "email-taken" });
     });
     return null;
   });
@@ -92,11 +91,14 @@ export function registerRoutes(app: App<Viewer>, { db, settings }: Deps) {
     await guess(db, captchas, networkOf(request.ip), "captcha-wrong", async () => {
       if (!(await passCaptcha(db, captchaKey, captcha))) throw new Refusal("captcha-wrong");
     });
-    const account = await accountByEmail(db, email);
+    const found = await accountByEmail(db, email);
     const address = siteAddress(settings);
     const code = address ? linkToken() : generatePassword(TYPED_LENGTH);
     const subject = email.toLowerCase();
     await db.transaction(async (tx) => {
+      const held = found && (await holdAccount(tx, found.uid));
+      // Whose address it was until just now gets nothing sent there any more.
+      const account = held?.email === found?.email ? held : undefined;
       const issue = { purpose: "reset", subject, email: subject, code } as const;
       await issueCode(tx, { ...issue, uid: account?.uid, pauseSeconds: resendSeconds.reset });
       if (!account?.email) return; // an unknown address gets the same answer and the same pause
@@ -112,15 +114,16 @@ export function registerRoutes(app: App<Viewer>, { db, settings }: Deps) {
     if (!account || !(await tryCode(db, shown))) throw new Refusal("mail-code-wrong");
     const passwordHash = await hashPassword(password);
     await db.transaction(async (tx) => {
-      if (!(await consumeCode(tx, shown))) throw new Refusal("mail-code-wrong");
+      const held = await holdAccount(tx, account.uid);
+      if (!held || !(await consumeCode(tx, shown))) throw new Refusal("mail-code-wrong");
       await changeAccount(tx, account.uid, { passwordHash });
       await revokeSessions(tx, account.uid);
       await forgetCodes(tx, account.uid);
-      await liftLocks(tx, account.username);
-      if (account.email) {
+      await liftLocks(tx, held.username);
+      if (held.email) {
         await queueMail(
           tx,
-          noticeMail("passwordChanged", occasion(account.email, account.locale, l, reader), account.username),
+          noticeMail("passwordChanged", occasion(held.email, held.locale, l, reader), held.username),
         );
       }
     });

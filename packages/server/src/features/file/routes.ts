@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
-import { accountByUid, changeAccount } from "../account/queries.ts";
+import { changeAccount, holdAccount } from "../account/queries.ts";
 import { presentUser } from "../user/present.ts";
 import { dropAvatar, keepAvatar, stored } from "./avatar.ts";
 import { receiveFile } from "./receive.ts";
@@ -14,10 +14,18 @@ export function fileRoutes(app: App<Viewer>, { db, store }: Deps) {
     const { uid } = signedIn(viewer);
     const upload = await receiveFile(request, uploadAvatar, "image-too-large", "image-missing");
     const avatar = await keepAvatar(store, upload);
-    const before = await accountByUid(db, uid);
-    const account = await changeAccount(db, uid, { avatar });
-    await dropAvatar(store, before.avatar);
-    return presentUser(account);
+    try {
+      const { before, account } = await db.transaction(async (tx) => ({
+        // Held: of two uploads at once each drops the picture that it replaces.
+        before: await holdAccount(tx, uid),
+        account: await changeAccount(tx, uid, { avatar }),
+      }));
+      await dropAvatar(store, before?.avatar ?? null);
+      return presentUser(account);
+    } catch (error) {
+      await dropAvatar(store, avatar);
+      throw error;
+    }
   });
 }
 
