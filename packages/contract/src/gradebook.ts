@@ -101,7 +101,8 @@ export const getGradebookTries = endpoint({
       language: z.string(),
       submitTime: date,
       isLate: z.boolean(),
-      code: z.string(),
+      /** null: one sent to a training of the site, which its maker may read no more than anywhere else. */
+      code: z.string().nullable(),
     }),
   ),
   refusals: managed,

@@ -13,6 +13,7 @@ import { expect, test } from "vitest";
 import { useContests } from "../../../test/contests.ts";
 import { useSchool } from "../../../test/school.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
+import { useTrainings } from "../../../test/trainings.ts";
 import { contests as contestTable } from "../contest/tables.ts";
 import { submissions } from "../submission/tables.ts";
 import { trainingProblems, trainingSections } from "../training/tables.ts";
@@ -20,6 +21,7 @@ import { trainingProblems, trainingSections } from "../training/tables.ts";
 const site = useSite();
 const { school, training, sent } = useSchool(site, 3);
 const contests = useContests(site);
+const courses = useTrainings(site);
 
 const DAY = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY);
@@ -211,4 +213,31 @@ test("administrators of the group read it and give more time; the rule and conte
   await site().db.update(contestTable).set({ groupId: school.gid }).where(eq(contestTable.id, cid));
   expect((await site().call(getGradebook, { token, query: { cid } })).code).toBe("assignment-not-found");
   expect((await book({ cid })).title).not.toBe("");
+});
+
+test("who made a training of the site reads of its members' programs only what they may read anyway", async () => {
+  const [pupil] = people();
+  const { settings } = site().server.deps;
+  const programs = async (maker: { token: string }) => {
+    const tid = await courses.make(courses.secret, maker);
+    const { pid } = await courses.addProblem(tid);
+    await courses.register(pupil.token, tid);
+    await sent(pupil, pid, { groupId: null, code: "int own;" });
+    await sent(pupil, pid, { groupId: null, code: "int shared;", share: true });
+    return async () => {
+      const query = { tid, uid: pupil.uid, pid };
+      const answer = await site().call(getGradebookTries, { token: maker.token, query });
+      expect(answer, answer.msg).toMatchObject({ status: 200 });
+      return answer.data.map(({ code }) => code);
+    };
+  };
+  const { admin, examiner, root } = courses.staff;
+  const read: Awaited<ReturnType<typeof programs>>[] = [];
+  for (const maker of [admin, examiner, { token: root }]) read.push(await programs(maker));
+  const seen = () => Promise.all(read.map((one) => one()));
+  const all = ["int own;", "int shared;"];
+  expect(await seen()).toEqual([[null, "int shared;"], all, all]);
+  await settings.changeSwitches({ hideNonContestSubmissionCode: true });
+  expect(await seen()).toEqual([[null, null], all, all]);
+  await settings.changeSwitches({ hideNonContestSubmissionCode: false });
 });

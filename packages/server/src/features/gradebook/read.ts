@@ -13,8 +13,10 @@ import {
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import type { User } from "../../viewer.ts";
 import { byLabel } from "../contest/queries.ts";
 import { contests } from "../contest/tables.ts";
+import { maySeeCode } from "../submission/policy.ts";
 import { trainings } from "../training/tables.ts";
 import { lateRules } from "./tables.ts";
 
@@ -179,7 +181,16 @@ async function cellsOf(db: Sql, place: Assignment): Promise<CellRow[]> {
   return rows;
 }
 
-export async function triesOf(db: Sql, place: Assignment, { uid, pid }: { uid: string; pid: number }) {
+/**
+ * What a member sent for a problem. Programs of the site's own trainings are sent to no teacher: who made one reads those
+ * that they may read anyway.
+ */
+export async function triesOf(
+  db: Sql,
+  place: Assignment,
+  { uid, pid }: { uid: string; pid: number },
+  reader: { user: User; hidesCode: boolean },
+) {
   if (place.kind === "group") throw new Refusal("assignment-not-found");
   const { rows } = await db.execute<{
     id: string;
@@ -189,11 +200,18 @@ export async function triesOf(db: Sql, place: Assignment, { uid, pid }: { uid: s
     submitted_at: Date | string;
     late: boolean | null;
     code: string;
-  }>(sql`select s.id, s.status, s.score, s.language, s.submitted_at, s.submitted_at > s.due as late, s.code
+    is_site: boolean;
+    share: boolean;
+  }>(sql`select s.id, s.status, s.score, s.language, s.submitted_at, s.submitted_at > s.due as late, s.code,
+      s.contest_id is null and s.group_id is null as is_site,
+      s.share and (select is_listed from problem where id = s.problem_id) as share
     from (${sentIn(place)}) s where s.uid = ${uid} and s.problem_id = ${pid}
     order by s.id desc limit ${GRADEBOOK_TRIES_MAX}`);
-  return rows.reverse().map(({ id, submitted_at, late, ...row }) => ({
+  const reads = ({ is_site, share }: { is_site: boolean; share: boolean }) =>
+    !is_site || maySeeCode({ uid, share, groupId: null }, reader.user, reader.hidesCode, () => 0);
+  return rows.reverse().map(({ id, submitted_at, late, is_site, share, ...row }) => ({
     ...row,
+    code: reads({ is_site, share }) ? row.code : null,
     submitId: Number(id),
     submitTime: apiDate(new Date(submitted_at)),
     isLate: late ?? false,

@@ -9,17 +9,20 @@ import {
 import type { Deps } from "../../deps.ts";
 import { asDownload } from "../../platform/download.ts";
 import type { App } from "../../platform/serve.ts";
-import type { Viewer } from "../../viewer.ts";
+import { signedIn, type Viewer } from "../../viewer.ts";
 import { placeOf } from "../similarity/place.ts";
 import { changeExtension, changeLateRule } from "./change.ts";
 import { gradebookFile } from "./file.ts";
 import { gradebookOf, triesOf } from "./read.ts";
 
 /** Members of an assignment with every problem of it; docs/rules.md#gradebook */
-export function gradebookRoutes(app: App<Viewer>, { db }: Deps) {
+export function gradebookRoutes(app: App<Viewer>, { db, settings }: Deps) {
   app.serve(getGradebook, ({ query }) => gradebookOf(db, placeOf(query)));
 
-  app.serve(getGradebookTries, ({ query }) => triesOf(db, placeOf(query), query));
+  app.serve(getGradebookTries, ({ query, viewer }) => {
+    const { hideNonContestSubmissionCode: hidesCode } = settings.switches();
+    return triesOf(db, placeOf(query), query, { user: signedIn(viewer), hidesCode });
+  });
 
   app.serve(downloadGradebook, async ({ query, reply }) => {
     const place = placeOf(query);

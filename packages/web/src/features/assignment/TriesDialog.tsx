@@ -65,15 +65,19 @@ function Sides({ tries }: { tries: readonly Try[] }) {
         {choice("left")}
         {choice("right")}
       </Group>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long code is scrolled by keyboard too */}
-      <section className={classes.diff} tabIndex={0} aria-label={t("assignment.tries.difference")}>
-        {diffLines(left.code, right.code, true).map(({ number, expected, actual, isSame }) => (
-          <div key={number} data-same={isSame || undefined}>
-            <code data-gone={(!isSame && expected !== null) || undefined}>{expected}</code>
-            <code data-new={(!isSame && actual !== null) || undefined}>{actual}</code>
-          </div>
-        ))}
-      </section>
+      {left.code === null || right.code === null ? (
+        <EmptyState text={t("assignment.tries.unread")} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: long code is scrolled by keyboard too
+        <section className={classes.diff} tabIndex={0} aria-label={t("assignment.tries.difference")}>
+          {diffLines(left.code, right.code, true).map(({ number, expected, actual, isSame }) => (
+            <div key={number} data-same={isSame || undefined}>
+              <code data-gone={(!isSame && expected !== null) || undefined}>{expected}</code>
+              <code data-new={(!isSame && actual !== null) || undefined}>{actual}</code>
+            </div>
+          ))}
+        </section>
+      )}
       <Group mt="xs" gap="sm">
         <Link to="/submission-detail/$submitId" params={{ submitId: String(right.submitId) }}>
           {t("assignment.tries.open", { id: right.submitId })}

@@ -44,6 +44,7 @@ export const texts = {
       left: "Earlier try",
       right: "Later try",
       difference: "Differences",
+      unread: "You may not read these programs: they were sent to the site, not to a teacher.",
       open: "Open submission {{id}}",
     },
     similarity: {

@@ -45,6 +45,7 @@ export const texts: AreaTexts<"assignment"> = {
       left: "前の提出",
       right: "後の提出",
       difference: "違い",
+      unread: "これらのプログラムは閲覧できません。教師ではなくサイトに提出されたものです。",
       open: "提出 {{id}} を開く",
     },
     similarity: {

@@ -45,6 +45,7 @@ export const texts: AreaTexts<"assignment"> = {
       left: "이전 제출",
       right: "이후 제출",
       difference: "차이",
+      unread: "이 프로그램은 볼 수 없습니다. 교사가 아니라 사이트에 제출된 것입니다.",
       open: "제출 {{id}} 열기",
     },
     similarity: {

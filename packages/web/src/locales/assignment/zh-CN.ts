@@ -45,6 +45,7 @@ export const texts: AreaTexts<"assignment"> = {
       left: "较早的提交",
       right: "较晚的提交",
       difference: "差异",
+      unread: "你不能查看这些程序：它们提交给本站，而不是老师。",
       open: "打开提交 {{id}}",
     },
     similarity: {

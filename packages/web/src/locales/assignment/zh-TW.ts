@@ -45,6 +45,7 @@ export const texts: AreaTexts<"assignment"> = {
       left: "較早的提交",
       right: "較晚的提交",
       difference: "差異",
+      unread: "你不能檢視這些程式：它們提交給本站，而不是老師。",
       open: "開啟提交 {{id}}",
     },
     similarity: {
