@@ -1,5 +1,6 @@
 import {
   CHALLENGE_MIN_MS,
+  changeUserInfo,
   editUser,
   getUserList,
   insertBatchUser,
@@ -7,6 +8,7 @@ import {
   setEmailConfig,
   setWebConfig,
 } from "@verdict/contract";
+import type { Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   button,
@@ -153,7 +155,19 @@ test("unsaved changes are asked about before the page is left", async () => {
   await button(question, texts.common.cancel).click();
   await question.waitFor({ state: "detached" });
   expect(new URL(page.url()).pathname).toBe("/setting");
-  await saysAfter(page, texts.account.saved, () => button(page, texts.account.save).click());
+  // What is typed while the rest is saved stays, and is not saved.
+  const typed = Promise.withResolvers<void>();
+  const hold = (route: Route) => typed.promise.then(() => route.continue());
+  await page.route(`**${changeUserInfo.path}`, hold, { times: 1 });
+  await button(page, texts.account.save).click();
+  const signature = field(page, texts.account.setting.signature);
+  await signature.fill("Not yet");
+  await saysAfter(page, texts.account.saved, async () => typed.resolve());
+  expect(await signature.inputValue()).toBe("Not yet");
+  await page.getByRole("link", { name: texts.nav.problems }).click();
+  await button(question, texts.common.cancel).click();
+  await button(page, texts.account.setting.undo).click();
+  await expect.poll(() => signature.inputValue(), SOON).toBe("");
   await page.getByRole("link", { name: texts.nav.problems }).click();
   await page.getByRole("heading", { name: texts.problem.list }).waitFor();
   await page.goto("/setting");

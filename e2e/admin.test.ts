@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
-import { getAdminProblem } from "@verdict/contract";
-import type { Locator, Page } from "playwright-core";
+import { getAdminProblem, importUsers } from "@verdict/contract";
+import type { Locator, Page, Route } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { fromBufferPromise } from "yauzl";
 import { texts as adminTexts } from "../packages/web/src/locales/admin/en-US.ts";
@@ -337,8 +337,15 @@ test("users are imported with a preview, banned with a reason, and told why", as
     ...{ name: "users.csv", mimeType: "text/csv" },
     buffer: Buffer.from(`\ufeff${sheet}`, "utf16le"),
   });
-  await expect.poll(() => page.getByLabel(admin.import.sheet).inputValue()).toBe(sheet);
+  const typed = page.getByLabel(admin.import.sheet);
+  await expect.poll(() => typed.inputValue()).toBe(sheet);
+  // What is looked at stays as it is until it is told of.
+  const tried = Promise.withResolvers<void>();
+  const hold = (route: Route) => tried.promise.then(() => route.continue());
+  await page.route(`**${importUsers.path}`, hold, { times: 1 });
   await page.getByRole("button", { name: fill(admin.import.preview_other, { count: 3 }) }).click();
+  await expect.poll(() => typed.isEditable()).toBe(false);
+  tried.resolve();
   await page.getByText(admin.outcome["password-length"]).waitFor();
   await expectReadable(page, "import of users");
   await page.getByRole("button", { name: fill(admin.import.run_other, { count: 2 }) }).click();

@@ -8,6 +8,7 @@ import {
   getGroupAdminProblemList,
   getGroupMembers,
   importGroupProblems,
+  uploadMdImage,
 } from "@verdict/contract";
 import pg from "pg";
 import sharp from "sharp";
@@ -80,8 +81,17 @@ test("a teacher who is no staff puts a picture into a statement", async () => {
   await field.waitFor();
   const buffer = await picture(4);
   const files = page.getByRole("main").locator("input[type=file]").first();
+  // Who goes on to another field while it is sent stays there.
+  const left = Promise.withResolvers<void>();
+  await page.route(`**${uploadMdImage.path}*`, (route) => left.promise.then(() => route.continue()));
   await files.setInputFiles({ name: "fox.png", mimeType: "image/png", buffer });
+  const title = page.getByRole("textbox", { name: texts.admin.problems.title, exact: true });
+  await title.fill("One ");
+  left.resolve();
   await expect.poll(() => field.inputValue(), { timeout: 30_000 }).toMatch(/!\[fox\]\(\/api\/public\/img\//);
+  await page.evaluate("new Promise(requestAnimationFrame)");
+  await page.keyboard.type("fox");
+  expect(await title.inputValue()).toBe("One fox");
   expect(troubles).toEqual([]);
 });
 

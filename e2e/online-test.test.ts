@@ -32,9 +32,14 @@ const choose = (page: Page, language: string) =>
 
 const panelOf = (page: Page) => page.getByRole("region", { name: words.title });
 
-/** The panel once its result is there. */
-const shows = (page: Page, text: string) =>
-  panelOf(page).getByText(text, { exact: true }).first().waitFor({ timeout: 120_000 });
+/** The panel once its result is there, and those of the other cases: until then it takes no other run. */
+async function shows(page: Page, text: string): Promise<void> {
+  const patience = { timeout: 120_000 };
+  await panelOf(page).getByText(text, { exact: true }).first().waitFor(patience);
+  await panelOf(page)
+    .locator("[aria-busy=true]")
+    .waitFor({ state: "detached", ...patience });
+}
 
 const wrongInCpp = `#include <cstdio>
 int main() { int a, b; scanf("%d %d", &a, &b); printf("%d\\n", a - b); fprintf(stderr, "a is %d\\n", a); }`;

@@ -8,6 +8,8 @@ import {
   getProblemList,
   getUnreadCounts,
   getUserList,
+  getWebsiteConfig,
+  webDefaults,
 } from "@verdict/contract";
 import { beforeAll, expect, test } from "vitest";
 import { editor, expectAccessible, fill, follow, languages, rootAccount, visit, write } from "./browser.ts";
@@ -83,6 +85,16 @@ test("tags are those of the chosen bank; a list that does not come can be asked 
   await tags.getByText(texts.problem.noTagsYet).waitFor();
   await page.getByLabel(texts.problem.bank, { exact: true }).selectOption("Mine");
   await tags.getByRole("button", { name: "string", exact: true }).waitFor();
+});
+
+test("a page knows what the site calls itself before its settings have come", async () => {
+  const { page } = await visit();
+  await page.route(`**${getWebsiteConfig.path}`, () => {}); // never answered
+  await page.reload();
+  const welcome = page.getByRole("heading", { level: 1 });
+  await welcome.waitFor();
+  expect(await welcome.textContent()).toBe(fill(texts.home.welcome, { site: webDefaults.name }));
+  expect(await page.getByRole("banner").getByRole("link").first().textContent()).toBe(webDefaults.shortName);
 });
 
 test("a list says how many there are only when it knows, comes by itself when the server is back, and has a last page", async () => {

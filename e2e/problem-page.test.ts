@@ -1,7 +1,13 @@
 /// <reference lib="dom" />
 
-import { addProblem, deleteProblem, getLanguages, getProblemDetail } from "@verdict/contract";
-import type { Page } from "playwright-core";
+import {
+  addProblem,
+  deleteProblem,
+  getLanguages,
+  getProblemBookmark,
+  getProblemDetail,
+} from "@verdict/contract";
+import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   editor,
@@ -242,6 +248,27 @@ test("sent programs are looked back at: own and all, page by page, test by test"
   await page.getByText("# line 5", { exact: true }).first().waitFor();
   expect(troubles).toEqual([]);
 }, 180_000);
+
+test("a star stays when an older answer comes late", async () => {
+  const { page } = await visit({ as: [name, PASSWORD] });
+  const [given, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const tellLate = async (route: Route) => {
+    const response = await route.fetch();
+    await given.promise;
+    await route.fulfill({ response }).catch(() => {}); // nobody waits for it any more
+    told.resolve();
+  };
+  await page.route(`**${getProblemBookmark.path}?*`, tellLate, { times: 1 });
+  await follow(page, `/problem/${pid}`);
+  await page.getByRole("button", { name: texts.solve.bookmark.add, exact: true }).click();
+  const star = page.getByRole("button", { name: texts.solve.bookmark.remove, exact: true });
+  await star.waitFor();
+  given.resolve();
+  await told.promise;
+  // A later answer of the server is in the page.
+  await page.evaluate("fetch('/readyz').then((answer) => answer.text())");
+  expect(await star.count()).toBe(1);
+});
 
 test("the status list of the staff fits a narrow window, and says when nothing fits its filters", async () => {
   const { page } = await visit({ as: rootAccount() });

@@ -239,7 +239,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
     return reply.status(state.ready ? 200 : 503).send(state);
   });
 
-  const pageSettings = () => ({ locale: siteLocale(), guests: deps.settings.website().guests });
+  const pageSettings = () => ({ ...deps.settings.website(), locale: siteLocale() });
   const page = config.WEB_DIST ? await serveWeb(fastify, config.WEB_DIST, pageSettings) : null;
   answerUnknown(fastify, app.served, siteLocale, page);
   await fastify.ready();

@@ -27,6 +27,9 @@ export interface PageSettings {
   readonly locale: Locale;
   /** Whether guests may read (packages/web/src/features/site/guests.ts). */
   readonly guests: boolean;
+  /** What the site calls itself (packages/web/src/features/site/queries.ts). */
+  readonly name: string;
+  readonly shortName: string;
 }
 
 interface Client {
@@ -51,8 +54,7 @@ export async function serveWeb(fastify: FastifyInstance, dist: string, settings:
   const client = newestClient(dist);
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { html: built, views } = await client();
-    const { locale, guests } = settings();
-    const html = built.replace(/<html lang="[^"]*"/, `<html lang="${locale}"${guests ? "" : " data-closed"}`);
+    const html = built.replace(/<html lang="[^"]*"/, () => `<html ${attributesOf(settings())}`);
     const [path = ""] = request.url.split("?", 1);
     const view = views.find((candidate) => candidate.path.test(path));
     return reply
@@ -64,6 +66,14 @@ export async function serveWeb(fastify: FastifyInstance, dist: string, settings:
   fastify.get("/", sendPage);
   return sendPage;
 }
+
+const attributesOf = ({ locale, guests, name, shortName }: PageSettings): string =>
+  [
+    `lang="${locale}"`,
+    `data-name="${inAttribute(name)}"`,
+    `data-short-name="${inAttribute(shortName)}"`,
+    ...(guests ? [] : ["data-closed"]),
+  ].join(" ");
 
 /** Reads the client's page, and again when another build has been put in its place. */
 function newestClient(dist: string): () => Promise<Client> {
@@ -104,12 +114,11 @@ const named = (html: string, { early, links }: { early: string; links: string })
 function earlyElement({ script, texts, calls, members }: FirstView["early"]): string {
   const attributes = [
     `src="${script}"`,
-    `data-texts="${inAttribute(texts)}"`,
-    `data-calls="${inAttribute(calls)}"`,
+    `data-texts="${inAttribute(JSON.stringify(texts))}"`,
+    `data-calls="${inAttribute(JSON.stringify(calls))}"`,
     ...(members ? ["data-members"] : []),
   ];
   return `<script ${attributes.join(" ")}></script>`;
 }
 
-const inAttribute = (value: unknown) =>
-  JSON.stringify(value).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+const inAttribute = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");

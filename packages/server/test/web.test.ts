@@ -40,9 +40,11 @@ function listViews(): void {
   writeFileSync(join(dist, "first-views.json"), JSON.stringify([list]));
 }
 
+const names = { name: `Ann & Bob's "$&"`, shortName: "A&B" };
+
 async function site(locale: Locale = "en-US", guests = true) {
   const fastify = Fastify();
-  const sendPage = await serveWeb(fastify, dist, () => ({ locale, guests }));
+  const sendPage = await serveWeb(fastify, dist, () => ({ locale, guests, ...names }));
   fastify.setNotFoundHandler(sendPage);
   return fastify;
 }
@@ -101,19 +103,27 @@ test("a page is in the site's language until its reader is known", async () => {
   writeFileSync(join(dist, "index.html"), '<!doctype html><html lang="zh-CN"><head></head></html>');
   const fastify = await site("ko-KR");
   for (const address of ["/", "/problem"]) {
-    expect((await fastify.inject(address)).body).toContain('<html lang="ko-KR">');
+    expect((await fastify.inject(address)).body).toContain('<html lang="ko-KR"');
   }
 });
 
 test("a page says where guests may not read", async () => {
   writeFileSync(join(dist, "index.html"), '<!doctype html><html lang="zh-CN"><head></head></html>');
   const closed = await site("en-US", false);
-  expect((await closed.inject("/home")).body).toContain('<html lang="en-US" data-closed>');
+  expect((await closed.inject("/home")).body).toMatch(/<html lang="en-US" [^>]* data-closed>/);
+});
+
+test("a page says what the site calls itself", async () => {
+  writeFileSync(join(dist, "index.html"), '<!doctype html><html lang="zh-CN"><head></head></html>');
+  const fastify = await site();
+  expect((await fastify.inject("/home")).body).toContain(
+    'data-name="Ann &amp; Bob\'s &quot;$&amp;&quot;" data-short-name="A&amp;B"',
+  );
 });
 
 test("whether a page stands is asked by HEAD, as monitors do", async () => {
   const fastify = Fastify();
-  const sendPage = await serveWeb(fastify, dist, () => ({ locale: "en-US", guests: true }));
+  const sendPage = await serveWeb(fastify, dist, () => ({ locale: "en-US", guests: true, ...names }));
   answerUnknown(fastify, new Set(), () => "en-US", sendPage);
   const [whole, head] = await Promise.all(
     (["GET", "HEAD"] as const).map((method) => fastify.inject({ method, url: "/contest/1" })),

@@ -105,7 +105,6 @@ export const texts = {
   },
   about: {
     title: "About {{name}}",
-    thisSite: "this site",
     verdicts: {
       title: "How a program is judged",
       text: "Your program is compiled and run against every test of the problem, each time in a sandbox of its own. A test is passed when the output is right and the limits were kept. The page of a submission shows each test, what went wrong in words, and where the time went.",

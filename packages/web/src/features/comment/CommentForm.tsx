@@ -33,8 +33,8 @@ export function CommentForm({ label, onSend, onClose }: CommentFormProps) {
   const attach = useAttach(text, write);
   const send = useMutation({
     mutationFn: onSend,
-    onSuccess: () => {
-      setText("");
+    onSuccess: (_, sent) => {
+      setText((now) => (now === sent ? "" : now));
       setPreview(false);
       onClose?.();
     },

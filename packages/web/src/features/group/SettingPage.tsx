@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { placeRefusal } from "../../lib/place-refusal.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { rebased } from "../../lib/rebased.ts";
 import { SEARCH_MAX } from "../../lib/search-params.ts";
 import { toast } from "../../lib/toast.ts";
 import { ChangedMeanwhile, type Sent } from "../../ui/ChangedMeanwhile.tsx";
@@ -101,11 +102,8 @@ function Settings() {
   /** Shows what is saved; what was typed since `from` stays a change. */
   const fill = (saved: GroupData, from = form.getValues()) => {
     const values = valuesOf(saved);
-    const typed = Object.entries(form.getValues()).filter(
-      ([f, value]) => value !== from[f as keyof GroupValues],
-    );
     form.setInitialValues(values);
-    form.setValues({ ...values, ...Object.fromEntries(typed) });
+    form.setValues(rebased(form.getValues(), from, values));
     setBanned(undefined);
     setBasedOn(saved.gmtModified);
   };

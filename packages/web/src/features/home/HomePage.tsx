@@ -4,7 +4,7 @@ import { useSession } from "../../lib/session.ts";
 import card from "../../ui/card.module.css";
 import { mayGuestsRead } from "../site/guests.ts";
 import { PageTitle } from "../site/PageTitle.tsx";
-import { useShortName, useWebsiteConfig } from "../site/queries.ts";
+import { useSiteNames, useWebsiteConfig } from "../site/queries.ts";
 import { Announcements } from "./Announcements.tsx";
 import { Carousel } from "./Carousel.tsx";
 import { ClosedToGuests } from "./ClosedToGuests.tsx";
@@ -23,7 +23,7 @@ import { WeekStatistics } from "./WeekStatistics.tsx";
 export function HomePage() {
   const { t } = useTranslation();
   const config = useWebsiteConfig();
-  const shortName = useShortName();
+  const { name } = useSiteNames();
   const { user } = useSession();
   const isClosed = !user && !mayGuestsRead(config);
   const isNarrow = useMediaQuery("(max-width: 61.99em)", undefined, { getInitialValueInEffect: false });
@@ -61,9 +61,7 @@ export function HomePage() {
     <div className={card.page}>
       <PageTitle title={t("nav.home")} />
       <h1 className={classes.welcome}>
-        {user
-          ? t("home.welcomeBack", { name: user.username })
-          : t("home.welcome", { site: config?.name || shortName })}
+        {user ? t("home.welcomeBack", { name: user.username }) : t("home.welcome", { site: name })}
       </h1>
       {isClosed ? (
         <ClosedToGuests />

@@ -74,7 +74,8 @@ const weekKey = ["ranking", "week"];
 export const weekQuery = queryOptions({
   queryKey: weekKey,
   queryFn: ({ signal }) => call(getLastWeekSubmissionStatistics, { query: {}, signal }),
-  staleTime: 60_000,
+  // The first submission after a week without any is seen at once, as the server has it.
+  staleTime: ({ state: { data } }) => (data?.totalCountList.some((count) => count > 0) ? 60_000 : 0),
   meta,
 });
 

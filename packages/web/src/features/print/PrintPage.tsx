@@ -49,9 +49,9 @@ function PrintForm({ cid }: { cid: number }) {
   const form = useForm({ initialValues: { content: "" }, validate: contractRules(PrintBody, t, bodyOf) });
   const send = useMutation({
     mutationFn: (values: typeof form.values) => call(submitPrintText, { body: bodyOf(values) }),
-    onSuccess: () => {
+    onSuccess: (_, { content }) => {
       toast(t("desk.print.sent"), "success");
-      form.reset();
+      if (form.getValues().content === content) form.reset();
       return queryClient.invalidateQueries({ queryKey: ["print", "own", cid] });
     },
   });

@@ -16,8 +16,10 @@ const bookmarkQuery = (pid: number) =>
   });
 
 async function keep(pid: number, isKept: boolean): Promise<void> {
+  const { queryKey } = bookmarkQuery(pid);
   await call(setProblemBookmark, { body: { pid, isKept } });
-  queryClient.setQueryData(bookmarkQuery(pid).queryKey, { isKept });
+  await queryClient.cancelQueries({ queryKey }); // an answer of before may be on its way
+  queryClient.setQueryData(queryKey, { isKept });
   void queryClient.invalidateQueries({ queryKey: ["problem", "list"] });
 }
 

@@ -86,6 +86,7 @@ export function SpreadsheetImport<Outcome extends string>(props: SheetImportProp
             spellCheck={false}
             classNames={{ input: "mono" }}
             value={text}
+            readOnly={run.isPending}
             onChange={(event) => {
               setText(event.currentTarget.value);
               read.mutate(event.currentTarget.value);
@@ -97,6 +98,7 @@ export function SpreadsheetImport<Outcome extends string>(props: SheetImportProp
               description={t("seat.import.prefixHint", { first: `${prefix}001` })}
               maxLength={NAME_PREFIX_MAX}
               value={prefix}
+              readOnly={run.isPending}
               onChange={(event) => {
                 setPrefix(event.currentTarget.value);
                 setResult(null);
@@ -111,7 +113,12 @@ export function SpreadsheetImport<Outcome extends string>(props: SheetImportProp
               }}
             >
               {(button) => (
-                <Button {...button} variant="default" leftSection={<IconUpload size={16} />}>
+                <Button
+                  {...button}
+                  variant="default"
+                  disabled={run.isPending}
+                  leftSection={<IconUpload size={16} />}
+                >
                   {t("seat.import.file")}
                 </Button>
               )}

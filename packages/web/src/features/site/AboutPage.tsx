@@ -8,7 +8,7 @@ import { VerdictTag } from "../../ui/VerdictTag.tsx";
 import classes from "./about.module.css";
 import { LanguageTable } from "./LanguageTable.tsx";
 import { PageTitle } from "./PageTitle.tsx";
-import { useWebsiteConfig } from "./queries.ts";
+import { useSiteNames, useWebsiteConfig } from "./queries.ts";
 import { verdictExamples } from "./verdict-examples.ts";
 
 /** The reference of the site: what verdicts mean, what programs are compiled with, how they are measured and counted. */
@@ -16,6 +16,7 @@ export function AboutPage() {
   const { t } = useTranslation();
   const count = useCount();
   const site = useWebsiteConfig();
+  const { name } = useSiteNames();
   const bounds = { input: count(TEST_CASE_MAX) };
   const sections: [anchor: string, title: string, text: ReactNode][] = [
     ["verdicts", t("about.verdicts.title"), <Verdicts key="verdicts" />],
@@ -44,7 +45,7 @@ export function AboutPage() {
     <div className={`${card.page} ${classes.page}`}>
       <PageTitle title={t("nav.about")} />
       <article className={`${card.card} ${classes.article}`}>
-        <h1>{t("about.title", { name: site?.name ?? t("about.thisSite") })}</h1>
+        <h1>{t("about.title", { name })}</h1>
         {site?.description && <p>{site.description}</p>}
         <nav aria-label={t("reference.contents")} className={classes.contents}>
           {sections.map(([anchor, title]) => (

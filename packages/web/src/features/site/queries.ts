@@ -14,6 +14,11 @@ export function useWebsiteConfig(): WebsiteConfig | undefined {
   return useQuery(websiteConfigQuery).data;
 }
 
-export function useShortName(): string {
-  return useWebsiteConfig()?.shortName || DEFAULT_SHORT_NAME;
+/** What the site calls itself. Until the settings have come it is what the server's page says (packages/server/src/web.ts). */
+export function useSiteNames(): { name: string; shortName: string } {
+  const { name, shortName } = useWebsiteConfig() ?? document.documentElement.dataset;
+  const short = shortName || DEFAULT_SHORT_NAME;
+  return { name: name || short, shortName: short };
 }
+
+export const useShortName = (): string => useSiteNames().shortName;

@@ -4,6 +4,7 @@ import { UserDetails, type UserInfo } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { contractBounds, contractRules } from "../../../lib/contract-rules.ts";
 import { useForm } from "../../../lib/form.ts";
+import { rebased } from "../../../lib/rebased.ts";
 import { toast } from "../../../lib/toast.ts";
 import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
 import { adoptOwnInfo, sendProfile } from "../queries.ts";
@@ -33,11 +34,11 @@ export function ProfileForm({ info }: { info: UserInfo }) {
     validate: contractRules(UserDetails, t),
   });
   const save = useMutation({
-    mutationFn: sendProfile,
-    onSuccess: (saved) => {
+    mutationFn: (values: typeof form.values) => sendProfile(values),
+    onSuccess: (saved, sent) => {
       adoptOwnInfo(saved);
-      form.setInitialValues(valuesOf(saved));
-      form.setValues(valuesOf(saved));
+      form.setValues(rebased(form.getValues(), sent, valuesOf(saved)));
+      form.resetDirty(valuesOf(saved));
       toast(t("account.saved"), "success");
     },
   });

@@ -40,6 +40,8 @@ const tools = [
   { name: "table", icon: IconTable, before: "\n| a | b |\n| - | - |\n| ", after: " |  |\n" },
 ] as const;
 
+const FIELDS = "input, select, textarea, [contenteditable=true]";
+
 /** Markdown beside what it becomes. Pictures and files may be pasted, dropped or chosen. */
 export function MarkdownField({
   label,
@@ -67,6 +69,9 @@ export function MarkdownField({
     onChange(text.slice(0, from) + before + text.slice(from, to) + after + text.slice(to));
     const at = from + before.length;
     requestAnimationFrame(() => {
+      const { activeElement } = document;
+      // Who has gone on to another field while a file was sent stays there.
+      if (activeElement !== field.current && activeElement?.matches(FIELDS)) return;
       field.current?.focus();
       field.current?.setSelectionRange(at, at + to - from);
     });

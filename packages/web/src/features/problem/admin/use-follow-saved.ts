@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
+import { rebased } from "../../../lib/rebased.ts";
 import type { EditorValues } from "./draft.ts";
 import type { ProblemForm } from "./Editor.tsx";
 
@@ -41,11 +42,4 @@ export function useFollowSaved(form: ProblemForm, saved: Saved | null): Followed
       form.resetDirty(sent);
     },
   };
-}
-
-/** `values` on another ground: fields that are as `before` become as `after`, those changed since stay. */
-export function rebased<Values extends object>(values: Values, before: Values, after: Values): Values {
-  const isChanged = (name: keyof Values) => JSON.stringify(values[name]) !== JSON.stringify(before[name]);
-  const changed = (Object.keys(after) as (keyof Values)[]).filter(isChanged);
-  return { ...after, ...Object.fromEntries(changed.map((name) => [name, values[name]])) };
 }

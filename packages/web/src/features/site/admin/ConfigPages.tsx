@@ -149,7 +149,7 @@ function SwitchForm({ config, wanted }: { config: SwitchConfig; wanted: string |
   const save = useMutation({
     mutationFn: (body: Shown) => call(updateSwitch, { body: changed(form, body) }),
     onSuccess: (_, body) => {
-      form.setValues(body);
+      form.setValues(withDefaults(form.getValues()));
       form.resetDirty(body);
       toast(t("admin.saved"), "success");
     },

@@ -7,6 +7,7 @@ import { call } from "../../../lib/call.ts";
 import { contractBounds, contractRules } from "../../../lib/contract-rules.ts";
 import { useForm } from "../../../lib/form.ts";
 import { currentLanguage } from "../../../lib/i18n.ts";
+import { rebased } from "../../../lib/rebased.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { IconSend } from "../../../ui/icons.ts";
@@ -63,9 +64,9 @@ function MailForm({ config, wanted }: { config: EmailConfig; wanted: string | un
   const save = useMutation({
     // The password goes in and never comes out: an empty field, as at first, leaves it as it is.
     mutationFn: (body: typeof form.values) => call(setEmailConfig, { body: changed(form, body) }),
-    onSuccess: async (_, body) => {
-      const shown = { ...body, emailPassword: "" };
-      form.setValues(shown);
+    onSuccess: async (_, sent) => {
+      const shown = { ...sent, emailPassword: "" };
+      form.setValues(rebased(form.getValues(), sent, shown));
       form.resetDirty(shown);
       toast(t("admin.saved"), "success");
       await queryClient.invalidateQueries({ queryKey: mailConfigQuery.queryKey });

@@ -83,6 +83,7 @@ export function ImportPage() {
             spellCheck={false}
             classNames={{ input: "mono" }}
             value={text}
+            readOnly={run.isPending}
             onChange={(event) => change(event.currentTarget.value)}
           />
           <div className="admin-row">
@@ -93,7 +94,12 @@ export function ImportPage() {
               }}
             >
               {(props) => (
-                <Button {...props} variant="default" leftSection={<IconUpload size={16} />}>
+                <Button
+                  {...props}
+                  variant="default"
+                  disabled={run.isPending}
+                  leftSection={<IconUpload size={16} />}
+                >
                   {t("admin.import.file")}
                 </Button>
               )}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rebased } from "./use-follow-saved.ts";
+import { rebased } from "./rebased.ts";
 
 test("fields that stand as they were follow, those changed since stay", () => {
   const before = { title: "Cups ", hint: "", cases: [{ score: 1 }] };
