@@ -7,7 +7,6 @@ import {
   resubmit,
   type SubmissionSummary,
   startDeskRejudge,
-  status,
 } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
@@ -15,6 +14,7 @@ import { useBan, useSession } from "../../../lib/session.ts";
 import { toast } from "../../../lib/toast.ts";
 import { usePlace } from "../place.ts";
 import { refreshAfterVerdict } from "../queries.ts";
+import { isResent } from "./is-resent.ts";
 
 /** Whether the viewer may judge everything again, cancel and give verdicts by hand. */
 export function useMayJudge(): boolean {
@@ -28,11 +28,13 @@ export function useMayJudgeHere(): { mayJudge: boolean; mayCancel: boolean } {
   return { mayJudge: usePlace().isManager || mayCancel, mayCancel };
 }
 
+type Resent = Pick<SubmissionSummary, "uid" | "status" | "cid" | "isManual">;
+
 /** Tells which submissions the viewer may send again: their own that a judge elsewhere did not judge. */
-export function useMayResubmit(): (submission: Pick<SubmissionSummary, "uid" | "status">) => boolean {
+export function useMayResubmit(): (submission: Resent) => boolean {
   const uid = useSession().user?.uid;
   const isBanned = useBan("submit") !== null;
-  return (submission) => submission.uid === uid && submission.status === status.submitFailed && !isBanned;
+  return (submission) => submission.uid === uid && isResent(submission) && !isBanned;
 }
 
 export interface ByHand {

@@ -9,6 +9,7 @@ import { CompilerOutput } from "../detail/CompilerOutput.tsx";
 import { casesOf } from "../detail/case-states.ts";
 import { JudgeWords } from "../JudgeWords.tsx";
 import { useJudgeWords } from "../judge-words.ts";
+import { useMayResubmit } from "../judging/judging.ts";
 import { SubmitAgain } from "../judging/SubmitAgain.tsx";
 import { SubmissionLink } from "../list/columns.tsx";
 import { usePlace } from "../place.ts";
@@ -31,6 +32,7 @@ export function VerdictPanel({ problemId, submitId, live, onLine, onAgain }: Ver
   const { t } = useTranslation();
   const { cid } = usePlace();
   const say = useJudgeWords();
+  const mayResubmit = useMayResubmit();
   const code = live?.submission.status ?? (submitId === null ? status.submitting : status.pending);
   const isDone = live !== null && !isInProgress(code);
   const results = useQuery({ ...caseResultQuery(submitId ?? 0), enabled: isDone && submitId !== null }).data;
@@ -60,7 +62,7 @@ export function VerdictPanel({ problemId, submitId, live, onLine, onAgain }: Ver
             {t("submission.numbered", { number: submitId })}
           </SubmissionLink>
         )}
-        {submitId !== null && code === status.submitFailed && (
+        {submitId !== null && live && mayResubmit(live.submission) && (
           <SubmitAgain submitId={submitId} onDone={onAgain} />
         )}
       </div>
