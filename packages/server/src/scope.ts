@@ -6,12 +6,14 @@ import {
   type RefusalCode,
   type ScopedAccess,
 } from "@verdict/contract";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { announcements } from "./features/announcement/tables.ts";
 import { entryRefusal, managesContest, notYours } from "./features/contest/policy.ts";
 import { rulesFor } from "./features/contest/queries.ts";
 import { contests } from "./features/contest/tables.ts";
 import { enterGroup } from "./features/group/level.ts";
+import { isListedFor } from "./features/group/policy.ts";
+import { isSeenIn } from "./features/problem/policy.ts";
 import { problems } from "./features/problem/tables.ts";
 import {
   managesTraining,
@@ -46,7 +48,7 @@ export function createScopes(db: Db) {
     if (access === "assignment-manager" || access === "assignment-teacher")
       return admitToAssignment(db, user, access, named);
     if (access === "group-manager") return admitToThing(db, user, named);
-    await admitToGroup(db, user, access, await groupNamed(db, named));
+    await admitToGroup(db, user, access, await groupNamed(db, user, named));
   };
 }
 
@@ -83,25 +85,34 @@ const numberOf = ({ query, body }: Named, ...names: string[]): number | undefine
   return undefined;
 };
 
+interface NamedContest {
+  cid: number | undefined;
+  /** Where the call names an announcement only: whether entrants see it. */
+  announcement?: { isShown: boolean };
+}
+
 /** The contest a call is about; an announcement's where only that is named. */
-async function contestNamed(db: Db, named: Named): Promise<number | undefined> {
+async function contestNamed(db: Db, named: Named): Promise<NamedContest> {
   const cid = numberOf(named, "cid", "contestID");
-  if (cid !== undefined) return cid;
   const aid = numberOf(named, "aid");
-  if (aid === undefined) return undefined;
+  if (cid !== undefined || aid === undefined) return { cid };
   const [row] = await db
-    .select({ contestId: announcements.contestId })
+    .select({ contestId: announcements.contestId, status: announcements.status })
     .from(announcements)
     .where(eq(announcements.id, aid));
   if (!row?.contestId) throw new Refusal("announcement-not-found");
-  return row.contestId;
+  return { cid: row.contestId, announcement: { isShown: row.status === 0 } };
 }
 
-async function admitToContest(db: Db, user: User, access: ScopedAccess, cid: number | undefined) {
+async function admitToContest(db: Db, user: User, access: ScopedAccess, { cid, announcement }: NamedContest) {
   const rules = cid === undefined ? undefined : await rulesFor(db, cid, user.uid);
   if (!rules) throw new Refusal("no-such-contest");
   if (managesContest(rules.contest, user, rules.groupLevel)) return;
-  if (access === "contest-manager") throw new Refusal(notYours(rules.contest, rules.groupLevel));
+  if (access === "contest-manager") {
+    const told = notYours(rules.contest, user, rules.groupLevel);
+    const isUnseen = announcement && (told === "no-such-contest" || !announcement.isShown);
+    throw new Refusal(isUnseen ? "announcement-not-found" : told);
+  }
   refuseIf(entryRefusal(rules.contest, { ...rules, user }, rules.now));
 }
 
@@ -111,36 +122,48 @@ async function admitToTraining(db: Db, user: User, access: ScopedAccess, tid: nu
   if (!found) throw new Refusal("training-not-found");
   if (access === "training-entrant") return refuseIf(trainingEntryRefusal(found.training, user, found));
   if (!managesTraining(found.training, user, found.groupLevel))
-    throw new Refusal(trainingNotYours(found.training, found.groupLevel));
+    throw new Refusal(trainingNotYours(found.training, user, found.groupLevel));
 }
 
-/** Things of groups that a call may name in place of the group, by the name they go by in calls. */
+/**
+ * Things of groups that a call may name in place of the group, by the name they go by in calls. What is not shown to
+ * everybody there (`isShown`) is told to administrators of its group only, and of the site's to staff.
+ */
 const groupsOf = {
-  aid: { table: announcements, missing: "announcement-gone" },
-  cid: { table: contests, missing: "no-such-contest" },
-  tid: { table: trainings, missing: "training-not-found" },
-  pid: { table: problems, missing: "problem-not-found" },
+  aid: {
+    table: announcements,
+    missing: "announcement-gone",
+    isShown: sql<boolean>`(${announcements.status} = 0 and ${announcements.contestId} is null)`,
+  },
+  cid: { table: contests, missing: "no-such-contest", isShown: sql<boolean>`${contests.visible}` },
+  tid: { table: trainings, missing: "training-not-found", isShown: sql<boolean>`${trainings.isShown}` },
+  pid: { table: problems, missing: "problem-not-found", isShown: isSeenIn(problems.groupId) },
 } as const;
+
+/** What a caller is told about something of the site. */
+const ofNoGroup = ({ isShown }: { isShown: boolean }, user: User, missing: RefusalCode): RefusalCode =>
+  isListedFor({ groupId: null, isShown }, user, undefined) ? "not-of-group" : missing;
 
 interface NamedGroup {
   gid: number;
   /** What a caller is told who may not know of the group. */
   missing: RefusalCode;
+  isHidden?: boolean;
 }
 
 /** The group a call is about: the one it names, or the one of the thing that it names. */
-async function groupNamed(db: Db, named: Named): Promise<NamedGroup> {
+async function groupNamed(db: Db, user: User, named: Named): Promise<NamedGroup> {
   // Forms of problems and trainings name it inside them.
   const forms = [named, inForm(named, "problem"), inForm(named, "training")];
   const gid = forms.map((form) => numberOf(form, "gid")).find((id) => id !== undefined);
   if (gid !== undefined) return { gid, missing: "group-not-found" };
-  for (const [name, { table, missing }] of Object.entries(groupsOf)) {
+  for (const [name, { table, missing, isShown }] of Object.entries(groupsOf)) {
     const id = numberOf(named, name);
     if (id === undefined) continue;
-    const [row] = await db.select({ gid: table.groupId }).from(table).where(eq(table.id, id));
+    const [row] = await db.select({ gid: table.groupId, isShown }).from(table).where(eq(table.id, id));
     if (!row) throw new Refusal(missing);
-    if (row.gid === null) throw new Refusal("not-of-group");
-    return { gid: row.gid, missing };
+    if (row.gid === null) throw new Refusal(ofNoGroup(row, user, missing));
+    return { gid: row.gid, missing, isHidden: !row.isShown };
   }
   throw new Refusal("group-not-found");
 }
@@ -151,8 +174,8 @@ function inForm({ body }: Named, name: string): Named {
 }
 
 /** A group that the caller may not know of is as one that is not there. */
-async function admitToGroup(db: Db, user: User, access: keyof typeof levels, { gid, missing }: NamedGroup) {
-  await enterGroup(db, user, gid, { least: levels[access], missing });
+async function admitToGroup(db: Db, user: User, access: keyof typeof levels, { gid, ...thing }: NamedGroup) {
+  await enterGroup(db, user, gid, { least: levels[access], ...thing });
 }
 
 /**
@@ -165,14 +188,14 @@ async function thingNamed(db: Db, named: Named) {
   const cid = numberOf(named, "cid") ?? (pid === undefined ? numberOf(named, "id") : undefined);
   if (tid !== undefined) {
     const [row] = await db
-      .select({ uid: trainings.uid, groupId: trainings.groupId })
+      .select({ uid: trainings.uid, groupId: trainings.groupId, isShown: groupsOf.tid.isShown })
       .from(trainings)
       .where(eq(trainings.id, tid));
     return { row, missing: "training-not-found" as const };
   }
   if (cid !== undefined) {
     const [row] = await db
-      .select({ uid: contests.uid, groupId: contests.groupId })
+      .select({ uid: contests.uid, groupId: contests.groupId, isShown: groupsOf.cid.isShown })
       .from(contests)
       .where(eq(contests.id, cid));
     return { row, missing: "no-such-contest" as const };
@@ -181,7 +204,7 @@ async function thingNamed(db: Db, named: Named) {
     pid === undefined
       ? []
       : await db
-          .select({ uid: problems.authorUid, groupId: problems.groupId })
+          .select({ uid: problems.authorUid, groupId: problems.groupId, isShown: groupsOf.pid.isShown })
           .from(problems)
           .where(eq(problems.id, pid));
   return { row, missing: "problem-not-found" as const };
@@ -191,7 +214,7 @@ async function thingNamed(db: Db, named: Named) {
 async function admitToThing(db: Db, user: User, named: Named) {
   const { row, missing } = await thingNamed(db, named);
   if (!row) throw new Refusal(missing);
-  if (row.groupId === null) throw new Refusal("not-of-group");
+  if (row.groupId === null) throw new Refusal(ofNoGroup(row, user, missing));
   const access = row.uid === user.uid ? "group-member" : "group-root";
-  await admitToGroup(db, user, access, { gid: row.groupId, missing });
+  await admitToGroup(db, user, access, { gid: row.groupId, missing, isHidden: !row.isShown });
 }

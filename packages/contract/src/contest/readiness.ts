@@ -59,7 +59,7 @@ export const returnContestProblems = endpoint({
     /** Still needed by a contest that is not over, or drafts. */
     kept: z.int(),
   }),
-  refusals: ["no-such-contest", "contest-not-over"],
+  refusals: ["no-such-contest", "contest-not-yours", "contest-not-over"],
 });
 
 export const renewContestData = endpoint({

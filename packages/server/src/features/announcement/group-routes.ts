@@ -14,6 +14,7 @@ import { pageOf } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type User, type Viewer } from "../../viewer.ts";
+import { isListedFor } from "../group/policy.ts";
 import { groupLevel as levelIn } from "../group/queries.ts";
 import { presentAnnouncement } from "./present.ts";
 import { allAnnouncements, shownAnnouncements } from "./queries.ts";
@@ -40,7 +41,10 @@ export function announcementGroupRoutes(app: App<Viewer>, { db }: Deps) {
     const { id, gid } = call.body;
     const row = await announced(id);
     if (row?.groupId !== gid) throw new Refusal("announcement-not-found");
-    refuseIf(await refusalFor(signedIn(call.viewer), { uid: row.uid, groupId: gid }));
+    const { uid, status } = row;
+    refuseIf(
+      await refusalFor(signedIn(call.viewer), { uid, status, groupId: gid }, "announcement-not-found"),
+    );
     return change(call, { groupId: gid }, call.body);
   });
 
@@ -48,23 +52,30 @@ export function announcementGroupRoutes(app: App<Viewer>, { db }: Deps) {
     const { aid } = call.query;
     const row = await announced(aid);
     if (!row?.groupId) throw new Refusal("announcement-gone");
-    const { uid, groupId } = row;
-    refuseIf(await refusalFor(signedIn(call.viewer), { uid, groupId }));
+    const { uid, status, groupId } = row;
+    refuseIf(await refusalFor(signedIn(call.viewer), { uid, status, groupId }, "announcement-gone"));
     return remove(call, { groupId }, aid);
   });
 
   async function announced(id: number) {
     const [row] = await db
-      .select({ uid: announcements.uid, groupId: announcements.groupId })
+      .select({ uid: announcements.uid, status: announcements.status, groupId: announcements.groupId })
       .from(announcements)
       .where(eq(announcements.id, id));
     return row;
   }
 
-  /** Its author, as long as they are a member, and roots of the group. */
-  async function refusalFor(user: User, row: { uid: string; groupId: number }): Promise<RefusalCode | null> {
+  /** Its author, as long as they are a member, and roots of the group. `missing`: one that the user has in no list. */
+  async function refusalFor(
+    user: User,
+    row: { uid: string; status: number; groupId: number },
+    missing: RefusalCode,
+  ): Promise<RefusalCode | null> {
     if (row.uid === user.uid || user.roleId === ROOT_ROLE) return null;
     const level = await levelIn(db, row.groupId, user.uid);
-    return level >= groupLevel.root ? null : "announcement-not-yours";
+    if (level >= groupLevel.root) return null;
+    return isListedFor({ groupId: row.groupId, isShown: row.status === 0 }, user, level)
+      ? "announcement-not-yours"
+      : missing;
   }
 }

@@ -41,7 +41,7 @@ export function sideRefusal(
   return rules && managesContest(rules.contest, user, rules.groupLevel)
     ? null
     : rules
-      ? notYours(rules.contest, rules.groupLevel)
+      ? notYours(rules.contest, user, rules.groupLevel)
       : "no-such-contest";
 }
 

@@ -14,6 +14,7 @@ import type { Db, Sql } from "../../platform/db.ts";
 import { contains, offsetOf, pageOf } from "../../platform/db.ts";
 import { Refusal, refusedAs } from "../../platform/refusal.ts";
 import { signedIn, type User } from "../../viewer.ts";
+import { isListedFor } from "../group/policy.ts";
 import { listedPresenter, listedProblem, ofJudge } from "../problem/admin-list.ts";
 import { keepChange } from "../problem/admin-save.ts";
 import { managesProblem } from "../problem/managed.ts";
@@ -135,6 +136,10 @@ export function takeIn(db: Db, call: Acting, cid: number, placing: Placing): Pro
       throw new Refusal(contest.groupId === null ? "no-such-problem" : "problem-not-found");
     }
     if (await problemInContest(tx, cid, { pid: problem.id })) throw new Refusal("already-in-contest");
+    // Teachers of a group are no staff: what is in no list of the site is not there for them.
+    const ofSite = { groupId: null, isShown: problem.isListed };
+    if (!isOfGroup && !isListedFor(ofSite, signedIn(call.viewer), undefined))
+      throw new Refusal("problem-not-found");
     if (problem.auth === problemAuth.archived) throw new Refusal("problem-archived");
     if (problem.isDraft || (problem.auth === problemAuth.hidden && !isOfGroup))
       throw new Refusal("problem-hidden");

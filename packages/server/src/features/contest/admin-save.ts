@@ -34,7 +34,7 @@ export async function lockContest(tx: Sql, call: Acting, cid: number): Promise<C
   const [contest] = await tx.select().from(contests).where(eq(contests.id, cid)).for("no key update");
   if (!contest) throw new Refusal("no-such-contest");
   const level = await levelFor(tx, contest.groupId, user.uid);
-  if (!managesContest(contest, user, level)) throw new Refusal(notYours(contest, level));
+  if (!managesContest(contest, user, level)) throw new Refusal(notYours(contest, user, level));
   return contest;
 }
 
@@ -171,7 +171,7 @@ export function copyContest({ db, vault }: Parts, call: Acting, cid: number): Pr
     if (!original) throw new Refusal("no-such-contest");
     const level = await levelFor(tx, original.groupId, user.uid);
     const isManaged = managesContest(original, user, level);
-    if (original.groupId !== null && !isManaged) throw new Refusal(notYours(original, level));
+    if (original.groupId !== null && !isManaged) throw new Refusal(notYours(original, user, level));
     const { id, createdAt, updatedAt, ...copied } = original;
     const fresh = () => vault.seal(randomBytes(9).toString("base64url"));
     const contest = await insertContest(tx, {

@@ -17,7 +17,7 @@ export async function contestToEdit(
   if (!found) throw new Refusal("no-such-contest");
   const { contest, author } = found;
   const level = await levelFor(db, contest.groupId, user.uid);
-  if (!managesContest(contest, user, level)) throw new Refusal(notYours(contest, level));
+  if (!managesContest(contest, user, level)) throw new Refusal(notYours(contest, user, level));
   const pwd = contest.sealedPassword === null ? null : vault.open(contest.sealedPassword);
   return presentAdminContest(contest, { author, pwd }, new Date());
 }

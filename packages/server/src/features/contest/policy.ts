@@ -9,7 +9,7 @@ import {
 } from "@verdict/contract";
 import { isWithin } from "../../platform/address.ts";
 import type { User } from "../../viewer.ts";
-import { isUnseen, managesMade } from "../group/policy.ts";
+import { isListedFor, isUnseen, managesMade } from "../group/policy.ts";
 import { accountAllowed } from "./account-rule.ts";
 import { type contestParticipations, type contests, participationKind } from "./tables.ts";
 
@@ -92,11 +92,13 @@ export const managesContest = (
   groupLevel = 0,
 ): boolean => managesMade(contest, user, groupLevel);
 
-/** What a caller is told who does not manage the contest: of one in a group they may not know of, that there is none. */
+/** What a caller is told who does not manage the contest: of one that is in no list of theirs, that there is none. */
 export const notYours = (
-  { groupId }: Pick<ContestRow, "groupId">,
+  { groupId, visible: isShown }: Pick<ContestRow, "groupId" | "visible">,
+  user: Pick<Caller, "roleId">,
   groupLevel: number | undefined,
-): RefusalCode => (groupId !== null && isUnseen(groupLevel) ? "no-such-contest" : "contest-not-yours");
+): RefusalCode =>
+  isListedFor({ groupId, isShown }, user, groupLevel) ? "contest-not-yours" : "no-such-contest";
 
 /** Why somebody who does not manage a group's contest may not know of it or look at it, or null. */
 export function outsideRefusal(

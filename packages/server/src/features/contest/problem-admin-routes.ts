@@ -34,7 +34,8 @@ export function contestProblemAdminRoutes(app: App<Viewer>, deps: Deps) {
     if (!found) throw new Refusal("no-such-contest");
     const user = signedIn(viewer);
     const level = await levelFor(db, found.contest.groupId, user.uid);
-    if (!mayHandleProblems(found.contest, user, level)) throw new Refusal(notYours(found.contest, level));
+    if (!mayHandleProblems(found.contest, user, level))
+      throw new Refusal(notYours(found.contest, user, level));
   }
 
   app.serve(getContestProblemList, async ({ query, viewer }) => {

@@ -17,7 +17,8 @@ export function contestReadinessRoutes(app: App<Viewer>, { db }: Deps) {
     const user = signedIn(viewer);
     const level = await levelFor(db, contest.groupId, user.uid);
     const isOutside = contest.groupId === null && !isStaff(user.roleId);
-    if (isOutside || !mayHandleProblems(contest, user, level)) throw new Refusal(notYours(contest, level));
+    if (isOutside || !mayHandleProblems(contest, user, level))
+      throw new Refusal(notYours(contest, user, level));
     return readinessOf(db, contest, new Date());
   });
 

@@ -12,7 +12,7 @@ import { problemLanguages, problems } from "../problem/tables.ts";
 import { contestProblems } from "./tables.ts";
 
 const site = useSite();
-const { staff, make, addProblem, change, submitted } = useContests(site);
+const { staff, make, addProblem, change, extend, submitted } = useContests(site);
 
 const look = async (cid: number, token = staff.admin.token) =>
   site().call(getContestReadiness, { token, query: { cid } });
@@ -111,6 +111,10 @@ describe("giving problems back to the list", () => {
       .values({ contestId: next, problemId: needed.pid, displayId: "A", displayTitle: "Later" });
     await change(cid, { endTime: at(-1) });
     expect((await giveBack(cid, staff.admin.token)).status).toBe(403);
+    const late = await site().user();
+    await extend(cid, late, 20);
+    expect((await giveBack(cid)).code).toBe("contest-not-over");
+    await extend(cid, late, -0.5);
     expect((await giveBack(cid)).data).toEqual({ returned: 1, kept: 1 });
     const rows = await site()
       .db.select({ id: problems.id, auth: problems.auth })

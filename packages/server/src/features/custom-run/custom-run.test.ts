@@ -182,7 +182,7 @@ describe("an online test", () => {
 
   test("a hidden problem and a switched-off judge are refused", async () => {
     const hidden = await site().problem({ auth: 2 });
-    expect((await ask({ pid: hidden.pid })).code).toBe("problem-hidden");
+    expect((await ask({ pid: hidden.pid })).code).toBe("no-such-problem");
     const { settings } = site().server.deps;
     await settings.changeSwitches({ openPublicJudge: false });
     expect((await ask()).code).toBe("judge-switched-off");
@@ -193,7 +193,7 @@ describe("an online test", () => {
     await TestNode.join(site());
     expect((await ask({ type: "group" })).status).toBe(200);
     const hidden = await site().problem({ auth: 2 });
-    expect((await ask({ type: "group", pid: hidden.pid })).code).toBe("problem-hidden");
+    expect((await ask({ type: "group", pid: hidden.pid })).code).toBe("no-such-problem");
     const { settings } = site().server.deps;
     await settings.changeSwitches({ openGroupJudge: false });
     expect((await ask({ type: "group" })).code).toBe("judge-switched-off");

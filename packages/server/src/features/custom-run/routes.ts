@@ -76,7 +76,7 @@ async function run(
   const missing = "no-such-problem";
   if (!problem) throw new Refusal(missing);
   const refusal = await refusalOf(db, problem, body, user);
-  refuseIf(refusal === "problem-not-found" ? missing : refusal);
+  refuseIf(refusal === "problem-not-found" || refusal === "problem-hidden" ? missing : refusal);
   const language = await languageOf(db, body);
   const withInteractor = problem.judgeMode === "interactive" && body.withInteractor === true;
   return db.transaction(async (tx) => {

@@ -120,12 +120,22 @@ export async function enterGroup(
   db: Sql,
   user: User,
   gid: number,
-  { least = levels.member, missing = "group-not-found" }: { least?: number; missing?: RefusalCode } = {},
+  {
+    least = levels.member,
+    missing = "group-not-found",
+    isHidden = false,
+  }: {
+    least?: number;
+    missing?: RefusalCode;
+    /** Of what the call is about: only the group's administrators have it in a list. */
+    isHidden?: boolean;
+  } = {},
 ): Promise<number> {
   const found = await memberships(db)({ gid, uid: user.uid });
   const level = found?.level ?? 0;
   if (viewRefusal(found, user, level)) throw new Refusal(missing);
-  refuseIf(insideRefusal(user, level, least));
+  const refusal = insideRefusal(user, level, least);
+  refuseIf(refusal && isHidden && level < levels.admin ? missing : refusal);
   return level;
 }
 

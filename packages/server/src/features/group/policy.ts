@@ -28,6 +28,19 @@ export const UNSEEN = -1;
 /** Of something in a group: whether the caller may not know that it is there. */
 export const isUnseen = (level: number | undefined): boolean => level !== undefined && level < 0;
 
+/**
+ * Whether a list tells the caller of something of the site (`groupId` null) or of a group. What is hidden is in the lists of
+ * the site's staff, or of the group's administrators; to everybody else it is as if it were not there.
+ */
+export function isListedFor(
+  { groupId, isShown }: { groupId: number | null; isShown: boolean },
+  { roleId }: Pick<User, "roleId">,
+  level: number | undefined,
+): boolean {
+  if (groupId === null) return isShown || isStaff(roleId);
+  return !isUnseen(level) && (isShown || roleId === ROOT_ROLE || (level ?? 0) >= groupLevel.admin);
+}
+
 /** Root of the site stands above every level of a group. */
 const ABOVE_ALL = 6;
 

@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import type { App } from "../../platform/serve.ts";
 import type { User, Viewer } from "../../viewer.ts";
 import { offeredLanguages } from "../node/nodes.ts";
-import { knownBy } from "../problem/policy.ts";
+import { listedFor } from "../problem/policy.ts";
 import { problems } from "../problem/tables.ts";
 import { presentLanguage } from "./present.ts";
 import { everyLanguage, judgeOf, type LanguageRow, languagesOfJudge, languagesOfProblem } from "./queries.ts";
@@ -19,7 +19,7 @@ export function languageRoutes(app: App<Viewer>, { db }: Deps) {
   /** The problem, where it is there for the caller. */
   async function knownPid(pid: number | undefined, user: User | null): Promise<number | undefined> {
     if (pid === undefined) return undefined;
-    const known = and(eq(problems.id, pid), knownBy(user));
+    const known = and(eq(problems.id, pid), listedFor(user));
     const [problem] = await db.select({ id: problems.id }).from(problems).where(known);
     return problem?.id;
   }

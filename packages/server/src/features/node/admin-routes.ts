@@ -128,7 +128,7 @@ export function steeringRoutes(app: App<Viewer>, { db }: Deps) {
     const contest = await contestById(db, body.cid);
     if (!contest) throw new Refusal("no-such-contest");
     const level = await levelFor(db, contest.groupId, user.uid);
-    if (!managesContest(contest, user, level)) throw new Refusal(notYours(contest, level));
+    if (!managesContest(contest, user, level)) throw new Refusal(notYours(contest, user, level));
     const inContest = await problemsOfContest(db, contest.id);
     return { pids: inContest.map(({ contestProblem }) => contestProblem.problemId), of: auditName(contest) };
   }

@@ -28,7 +28,8 @@ export function problemBookmarkRoutes(app: App<Viewer>, { db }: Deps) {
     }
     const problem = await problemById(db, pid);
     if (!problem) throw new Refusal("problem-not-found");
-    refuseIf(viewRefusal(problem));
+    const refusal = viewRefusal(problem);
+    refuseIf(refusal === "problem-hidden" ? "problem-not-found" : refusal);
     await keep(db, uid, pid);
     return null;
   });

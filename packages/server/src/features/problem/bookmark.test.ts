@@ -30,7 +30,7 @@ test("guests, hidden problems and such as are not there are refused", async () =
   const { token } = await site().user();
   expect((await site().call(setProblemBookmark, { body: { pid, isKept: true } })).http).toBe(401);
   expect((await site().call(getProblemList, { query: { own: "kept" } })).code).toBe("only-mine-needs-login");
-  expect((await keep(token, hidden.pid)).code).toBe("problem-hidden");
+  expect((await keep(token, hidden.pid)).code).toBe("problem-not-found");
   expect((await keep(token, 999_999)).code).toBe("problem-not-found");
 });
 

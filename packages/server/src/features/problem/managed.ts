@@ -4,10 +4,10 @@ import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import { levelFor } from "../group/level.ts";
-import { isUnseen } from "../group/policy.ts";
+import { isListedFor } from "../group/policy.ts";
 import { groupMembers, groups } from "../group/tables.ts";
 import { solved } from "../submission/tables.ts";
-import { type Authored, mayManage, viewRefusal } from "./policy.ts";
+import { type Authored, mayManage, shownOf, viewRefusal } from "./policy.ts";
 import { type ProblemRow, problemById } from "./queries.ts";
 import { problems } from "./tables.ts";
 
@@ -56,7 +56,7 @@ export async function managedProblem(
   if (!problem) throw new Refusal("problem-not-found");
   const level = await levelFor(db, problem.groupId, user.uid);
   if (mayManage(problem, user, level)) return problem;
-  throw new Refusal(problem.groupId !== null && isUnseen(level) ? "problem-not-found" : notYours);
+  throw new Refusal(isListedFor(shownOf(problem), user, level) ? notYours : "problem-not-found");
 }
 
 /** Whether the user writes problems of a group: as its administrator, or because one of its problems is theirs. */

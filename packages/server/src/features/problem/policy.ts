@@ -9,7 +9,7 @@ import {
 import { isNotNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { User } from "../../viewer.ts";
 import { insideRefusal, levelIn } from "../group/level.ts";
-import { isUnseen } from "../group/policy.ts";
+import { isListedFor } from "../group/policy.ts";
 import { problems } from "./tables.ts";
 
 /** Why nobody may read or submit to this problem in the problem bank, or null. */
@@ -92,6 +92,21 @@ export function knownBy(user: Caller | null): SQL {
   return sql`(not ${problems.isGroup} or ${levelIn(problems, user?.uid ?? null)} >= 0 or ${managed})`;
 }
 
+/** A problem for `isListedFor`: where it lies, and whether everybody there sees it. */
+export const shownOf = (problem: Parameters<typeof seenIn>[0]) => ({
+  groupId: problem.groupId,
+  isShown: seenIn(problem, problem.groupId),
+});
+
+/** `isListedFor` of problems as a condition of a statement; whoever manages one also has it in a list. */
+export function listedFor(user: Caller | null): SQL {
+  if (!user) return sql`${problems.isListed}`;
+  const level = levelIn(problems, user.uid);
+  return sql`(${isSeenIn(sql`case when ${level} >= ${levels.member} then ${problems.groupId} end`)}
+    or ${problems.groupId} is null and ${sql.raw(String(isStaff(user.roleId)))}
+    or ${level} >= ${levels.admin} or ${managedBy(user)})`;
+}
+
 /** Whether `user` is told what a problem's tags are: of one that is not public, who manages it. */
 export function showsTags(
   problem: Authored & Parameters<typeof viewRefusal>[0],
@@ -103,14 +118,14 @@ export function showsTags(
 
 /** Why `user` may not see and change all of this problem, or null. */
 export function manageRefusal(
-  problem: Authored | undefined,
+  problem: (Authored & Parameters<typeof shownOf>[0]) | undefined,
   user: User,
   groupLevel: number,
   missing: RefusalCode = "problem-not-found",
 ): RefusalCode | null {
   if (!problem) return missing;
   if (mayManage(problem, user, groupLevel)) return null;
-  return problem.groupId !== null && isUnseen(groupLevel) ? missing : "problem-not-yours";
+  return isListedFor(shownOf(problem), user, groupLevel) ? "problem-not-yours" : missing;
 }
 
 /** Why a group's member may not read or submit to a problem there, or null: hidden ones are for who manages them. */

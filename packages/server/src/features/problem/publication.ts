@@ -8,13 +8,14 @@ import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import { signedIn, type User } from "../../viewer.ts";
 import { take } from "../account/rates.ts";
 import { levelFor } from "../group/level.ts";
+import { isListedFor } from "../group/policy.ts";
 import { groupLevel as levelIn, uidsFrom } from "../group/queries.ts";
 import { groups } from "../group/tables.ts";
 import { tellUsers } from "../message/notice.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { users } from "../user/tables.ts";
 import { listedProblem } from "./admin-list.ts";
-import { manageRefusal } from "./policy.ts";
+import { manageRefusal, shownOf } from "./policy.ts";
 import { authorName } from "./queries.ts";
 import { problems } from "./tables.ts";
 
@@ -52,8 +53,9 @@ export function apply(
 ): Promise<void> {
   return db.transaction(async (tx) => {
     const row = await lockGroupProblem(tx, pid);
-    if (!maySpeakFor(row, user, await levelIn(tx, row.groupId, user.uid)))
-      throw new Refusal("problem-not-yours");
+    const level = await levelIn(tx, row.groupId, user.uid);
+    if (!maySpeakFor(row, user, level))
+      throw new Refusal(isListedFor(shownOf(row), user, level) ? "problem-not-yours" : "problem-not-found");
     const stands = row.publication === publication.applied || row.publication === publication.granted;
     if (isApplied && stands) return;
     await tx

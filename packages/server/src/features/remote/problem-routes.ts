@@ -38,7 +38,7 @@ export function remoteProblemRoutes(app: App<Viewer>, deps: Deps) {
     const rules = await trainingRules(db, tid, user.uid);
     if (!rules) throw new Refusal("training-not-found");
     if (!mayHandleTraining(rules.training, user, rules.groupLevel))
-      throw new Refusal(trainingNotYours(rules.training, rules.groupLevel));
+      throw new Refusal(trainingNotYours(rules.training, user, rules.groupLevel));
     const pid = await importRemote(remote, call, name, problemId, true);
     await takeIntoTraining(db, call, { tid, pid, displayId: await displayIdOf(pid) });
     return null;
@@ -50,7 +50,8 @@ export function remoteProblemRoutes(app: App<Viewer>, deps: Deps) {
     if (!found) throw new Refusal("no-such-contest");
     const user = signedIn(call.viewer);
     const level = await levelFor(db, found.contest.groupId, user.uid);
-    if (!mayHandleProblems(found.contest, user, level)) throw new Refusal(notYours(found.contest, level));
+    if (!mayHandleProblems(found.contest, user, level))
+      throw new Refusal(notYours(found.contest, user, level));
     const pid = await importRemote(remote, call, name, problemId, true);
     await takeIntoContest(db, call, cid, { pid, displayId });
     return null;

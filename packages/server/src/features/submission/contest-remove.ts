@@ -78,7 +78,8 @@ export async function takeOut(db: Db, call: Acting, cid: number, pid: number): P
   if (!contest) throw new Refusal("no-such-contest");
   const { uid } = signedIn(call.viewer);
   const level = await levelFor(db, contest.groupId, uid);
-  if (!mayHandleProblems(contest, signedIn(call.viewer), level)) throw new Refusal(notYours(contest, level));
+  if (!mayHandleProblems(contest, signedIn(call.viewer), level))
+    throw new Refusal(notYours(contest, signedIn(call.viewer), level));
   const contestProblem = await problemInContest(db, cid, { pid });
   if (!contestProblem) throw new Refusal("not-in-contest");
   await removeContestProblem(db, contestProblem, (tx) =>

@@ -48,7 +48,7 @@ export async function lockTraining(
   if (!training) throw new Refusal("training-not-found");
   const level = await levelFor(tx, training.groupId, user.uid);
   const may = what === "all" ? managesTraining : mayHandleProblems;
-  if (!may(training, user, level)) throw new Refusal(notYours(training, level));
+  if (!may(training, user, level)) throw new Refusal(notYours(training, user, level));
   return training;
 }
 
@@ -182,7 +182,7 @@ export function copyTraining({ db, vault }: Parts, call: Acting, tid: number): P
     if (!original) throw new Refusal("training-not-found");
     const level = await levelFor(tx, original.groupId, user.uid);
     const isManaged = managesTraining(original, user, level);
-    if (original.groupId !== null && !isManaged) throw new Refusal(notYours(original, level));
+    if (original.groupId !== null && !isManaged) throw new Refusal(notYours(original, user, level));
     const { id, createdAt, updatedAt, ...copied } = original;
     const fresh = () => vault.seal(randomBytes(9).toString("base64url"));
     const [training] = await tx

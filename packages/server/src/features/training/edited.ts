@@ -16,7 +16,7 @@ export async function trainingToEdit(
   if (!found || !rules) throw new Refusal("training-not-found");
   const { training, author, category } = found;
   if (!managesTraining(training, user, rules.groupLevel))
-    throw new Refusal(notYours(training, rules.groupLevel));
+    throw new Refusal(notYours(training, user, rules.groupLevel));
   const privatePwd = training.sealedPassword === null ? null : vault.open(training.sealedPassword);
   const { description } = training;
   return {

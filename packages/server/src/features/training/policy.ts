@@ -1,6 +1,6 @@
 import { groupLevel as levels, type RefusalCode, ROOT_ROLE, roleMay } from "@verdict/contract";
 import type { User } from "../../viewer.ts";
-import { isUnseen, managesMade } from "../group/policy.ts";
+import { isListedFor, isUnseen, managesMade } from "../group/policy.ts";
 import type { trainings } from "./tables.ts";
 
 /** Who may do and see what in a training; all pure. docs/rules.md#trainings */
@@ -23,11 +23,12 @@ export const managesTraining = (
   groupLevel: number,
 ): boolean => managesMade(training, user, groupLevel);
 
-/** What a caller is told who does not manage it: of one in a group they may not know of, that there is none. */
+/** What a caller is told who does not manage it: of one that is in no list of theirs, that there is none. */
 export const notYours = (
-  { groupId }: Pick<TrainingRules, "groupId">,
+  training: Pick<TrainingRules, "groupId" | "isShown">,
+  user: Pick<Caller, "roleId">,
   groupLevel: number | undefined,
-): RefusalCode => (groupId !== null && isUnseen(groupLevel) ? "training-not-found" : "training-not-yours");
+): RefusalCode => (isListedFor(training, user, groupLevel) ? "training-not-yours" : "training-not-found");
 
 /** Problem administrators may choose and order the problems of any training of the site. */
 export function mayHandleProblems(training: TrainingRules, user: Caller, groupLevel: number): boolean {
