@@ -134,6 +134,38 @@ test("a virtual run stands among official rows and ghosts of the same second, ra
   expect(standings.isFirst(0, 0)).toBe(true);
 });
 
+test("merged: who has extra time in a contest has it there, for nothing that came after their end elsewhere", () => {
+  const ends = (minutes: number) => START + (300 + minutes) * 60_000;
+  const people = [
+    { username: "ann", endAt: ends(10) },
+    { username: "bob", endAt: null },
+  ];
+  const second = 300 * 60;
+  const main = write({
+    draft: { allowEndSubmit: true },
+    people,
+    lines: [`ann A ${second + 500} AC`, `ann B ${second + 600} AC`, `bob A ${second} AC`],
+  });
+  const other = write({
+    draft: { allowEndSubmit: true },
+    firstSubmission: 50,
+    people: [{ username: "ann" }, { username: "bob", endAt: ends(10) }],
+    lines: [`ann C ${second + 10} AC`, `bob B ${second + 599} AC`],
+  });
+  const cells = (name: "live" | "after-end") => {
+    const merged = mergeContests(main.board, [{ board: other.board }]);
+    const { standings } = merged.look(windowOf(main.spec, name));
+    return Object.fromEntries(
+      rankPage(standings).records.map(({ uid, submissionInfo }) => [
+        uid,
+        Object.keys(submissionInfo).join(""),
+      ]),
+    );
+  };
+  expect(cells("live")).toEqual({ ann: "A", bob: "B" });
+  expect(cells("after-end")).toEqual({ ann: "ABC", bob: "AB" });
+});
+
 test.each(["acm", "oi"] as const)(
   "%s: other contests are merged by user and label, up to this one's second",
   (type) => {

@@ -14,6 +14,7 @@ export const acm: ContestRules = {
   visible: true,
   startTime: at(0),
   endTime: at(100),
+  overAt: at(100),
   sealRank: false,
   sealRankTime: null,
   autoRealRank: true,

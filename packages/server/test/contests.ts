@@ -8,6 +8,7 @@ import {
 } from "@verdict/contract";
 import { asc, eq, max } from "drizzle-orm";
 import { beforeAll, expect } from "vitest";
+import { changeEnd, enter } from "../src/features/contest/participation.ts";
 import { contestLog, contestProblems, contests } from "../src/features/contest/tables.ts";
 import { dataVersions } from "../src/features/testdata/tables.ts";
 import type { TestSite, TestUser } from "./site.ts";
@@ -76,6 +77,13 @@ export function useContests(site: () => TestSite) {
     return { pid, problemId, displayId };
   }
 
+  /** Lets somebody work to so many minutes from now, beyond the contest's end. */
+  const extend = (cid: number, user: TestUser, minutes: number) =>
+    site().db.transaction(async (tx) => {
+      const { id } = await enter(tx, cid, user, false);
+      await changeEnd(tx, { id, contestId: cid }, new Date(at(minutes)));
+    });
+
   /** Sends the contest back as a page does that changed nothing but `change`. */
   async function change(cid: number, fields: Form, token = staff.root) {
     const { data } = await site().call(getAdminContest, { token: staff.root, query: { cid } });
@@ -98,7 +106,7 @@ export function useContests(site: () => TestSite) {
   const log = (cid: number) =>
     site().db.select().from(contestLog).where(eq(contestLog.contestId, cid)).orderBy(asc(contestLog.number));
 
-  return { staff, form, make, addProblem, change, submit, submitted, log };
+  return { staff, form, make, addProblem, extend, change, submit, submitted, log };
 }
 
 /** Leaves a contest's problem fixed to test data that the problem has no longer. */

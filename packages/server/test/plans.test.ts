@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { rulesFor } from "../src/features/contest/queries.ts";
 import { namesOwnContestProblem, withheldProblems } from "../src/features/contest/withheld-problems.ts";
 import { dailyCounts, queueState, runningWork, systemErrors } from "../src/features/dashboard/queries.ts";
 import { queueOf } from "../src/features/desk/control.ts";
@@ -33,6 +34,8 @@ const filling = [
   `insert into contest_problem (contest_id, problem_id, display_id, display_title)
     select id, 1000 + id % 500, 'A', 'Title' from contest`,
   "insert into contest_participation (contest_id, kind) select id, 0 from contest",
+  `insert into contest_participation (contest_id, kind, ends_at)
+    select id, 0, end_time + interval '10 minutes' from contest`,
   `insert into contest_participant (participation_id, contest_id, uid)
     select id, contest_id, 'u' || id % 999 from contest_participation`,
   `insert into notice (title, content, type, uid, send_at)
@@ -98,6 +101,7 @@ const works: Record<string, () => Promise<unknown>> = {
   "the queue at a contest's desk": () => queueOf(db, 1000),
   "what of a rejudge is open": () => openOf(db, [1]),
   "what a rejudge changed": () => standingChanges(db, [1]),
+  "a contest's rules": () => rulesFor(db, 1000, "u7"),
   "problems withheld from a user": () => withheldProblems(db, user),
   "problems withheld from guests": () => withheldProblems(db, null),
   "problems a text may not name": () => namesOwnContestProblem(db, user, "a text"),

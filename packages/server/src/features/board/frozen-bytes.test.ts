@@ -1,12 +1,16 @@
 import {
   type Endpoint,
   getBoardPeople,
+  getBoardReplay,
+  getBoardResolver,
   getBoardSnapshot,
   getBoardState,
   getBoardStatistics,
   getContestOutsideScoreboard,
   getContestProblem,
   getContestRank,
+  getContestScrollBoardInfo,
+  getContestScrollBoardSubmission,
   getContestSubmissions,
   type SubmissionStatus,
   status,
@@ -71,6 +75,10 @@ async function everything(where: TestSite, cid: number, token: string | undefine
     [getContestOutsideScoreboard, { body: { ...body, forceRefresh: true } }],
     [getContestProblem, { query: { cid } }],
     [getContestSubmissions, { query: { contestID: cid } }],
+    [getBoardReplay, { query: { cid, side: "inside" } }],
+    [getBoardResolver, { query: { cid } }],
+    [getContestScrollBoardInfo, { query: { cid } }],
+    [getContestScrollBoardSubmission, { query: { cid } }],
   ];
   const told = [];
   for (const [endpoint, options] of asks) {
@@ -86,8 +94,17 @@ const later: { name: string; code: SubmissionStatus; score: number }[] = [
   { name: "judging failed", code: status.systemError, score: 0 },
 ];
 
-test.each([0, 1])("type %i: what leaves is the same whatever the frozen verdicts are", async (type) => {
+test.each([
+  [0, "while it runs"],
+  [0, "after its end, while somebody has extra time"],
+  [1, "while it runs"],
+  [1, "after its end, while somebody has extra time"],
+])("type %i, %s: what leaves is the same whatever the frozen verdicts are", async (type, when) => {
   const cid = await frozenContest(type);
+  if (when !== "while it runs") {
+    await contests.change(cid, { endTime: at(-1) });
+    await contests.extend(cid, users[1] as TestUser, 20);
+  }
   const callers = { contestant: users[0]?.token, "somebody else": viewer.token, guest: undefined };
   const before = new Map<string, string[]>();
   for (const [who, token] of Object.entries(callers)) before.set(who, await everything(site(), cid, token));

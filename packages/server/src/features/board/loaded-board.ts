@@ -108,8 +108,7 @@ export class LoadedBoard {
     if (!this.#made) return false; // its load is under way
     const { board, settings } = this.#made;
     return (
-      board.number < head.number ||
-      board.spec.epoch !== boardEpoch(head.epoch, isThawed(settings.contest, nowMs))
+      board.number < head.number || board.spec.epoch !== boardEpoch(head.epoch, isThawed(settings, nowMs))
     );
   }
 

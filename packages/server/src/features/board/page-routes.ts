@@ -12,11 +12,10 @@ import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
-import type { ContestRow } from "../contest/policy.ts";
 import { statisticsOf } from "./figures.ts";
 import { peopleName, peopleOf, replayFile, sendFile, snapshotFile } from "./files.ts";
 import type { LoadedBoard } from "./loaded-board.ts";
-import { isThawed } from "./read.ts";
+import { type ContestSettings, isOverAt, isThawed } from "./read.ts";
 import { readersBoard } from "./readers-board.ts";
 import { resolvableBoard, resolverFiles, settingsOf } from "./resolving.ts";
 
@@ -33,7 +32,7 @@ export function boardPageRoutes(app: App<Viewer>, deps: Deps) {
       epoch: loaded.board.spec.epoch,
       settings: settingsOf(loaded),
       people: peopleName(loaded),
-      freeze: freezeOf(contest, now),
+      freeze: freezeOf(loaded.made.settings, now),
       now,
       isManager,
       hasReplay: isReplayable(loaded, now),
@@ -52,8 +51,10 @@ export function boardPageRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(getBoardReplay, async ({ query, viewer, request, reply }) => {
     const { loaded } = await readersBoard(deps, viewer.user, query);
+    const now = Date.now();
+    if (!isReplayable(loaded, now)) throw new Refusal("contest-replay-early");
     try {
-      return sendFile(await replayFile(loaded, Date.now()), request, reply);
+      return sendFile(await replayFile(loaded, now), request, reply);
     } catch (error) {
       if (error instanceof BoardError) throw new Refusal("contest-replay-early");
       throw error;
@@ -82,21 +83,21 @@ export function boardPageRoutes(app: App<Viewer>, deps: Deps) {
   );
 }
 
-function freezeOf(contest: ContestRow, now: number) {
-  const { sealRank, sealRankTime, endTime, autoRealRank } = contest;
+function freezeOf(settings: ContestSettings, now: number) {
+  const { sealRank, sealRankTime, autoRealRank } = settings.contest;
   if (!sealRank || !sealRankTime) return { state: "none" as const, from: null, until: null };
   const from = sealRankTime.getTime();
-  const until = autoRealRank ? endTime.getTime() : null;
-  return { state: freezeState(contest, from, now), from, until };
+  const until = autoRealRank ? settings.overAt.getTime() : null;
+  return { state: freezeState(settings, from, now), from, until };
 }
 
-function freezeState(contest: ContestRow, from: number, now: number): (typeof freezeStates)[number] {
+function freezeState(settings: ContestSettings, from: number, now: number): (typeof freezeStates)[number] {
   if (now < from) return "ahead";
-  if (now < contest.endTime.getTime()) return "on";
-  return isThawed(contest, now) ? "lifted" : "kept";
+  if (!isOverAt(settings, now)) return "on";
+  return isThawed(settings, now) ? "lifted" : "kept";
 }
 
 /** Whether a replay would be answered now. */
 function isReplayable({ board, made: { settings } }: LoadedBoard, now: number): boolean {
-  return !board.spec.isFrozen && now >= settings.contest.endTime.getTime();
+  return !board.spec.isFrozen && isOverAt(settings, now);
 }

@@ -2,6 +2,7 @@ import type { BoardEvent, Person, PersonKind, SpecDraft } from "@verdict/board";
 import { contestType } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
+import { overAt } from "../contest/over.ts";
 import type { ContestRow } from "../contest/policy.ts";
 import { contestById, problemsOfContest } from "../contest/queries.ts";
 import { contestCounters, contests, type LogKind, logKind, participationKind } from "../contest/tables.ts";
@@ -49,6 +50,8 @@ export interface BoardProblemRow {
 
 export interface ContestSettings {
   contest: ContestRow;
+  /** When it is over for everybody. */
+  overAt: Date;
   epoch: number;
   problems: BoardProblemRow[];
 }
@@ -59,11 +62,12 @@ export function settingsOf(db: Db, cid: number): Promise<ContestSettings | undef
     async (tx) => {
       const contest = await contestById(tx, cid);
       const [counter] = await tx
-        .select({ epoch: contestCounters.epoch })
+        .select({ epoch: contestCounters.epoch, overAt })
         .from(contestCounters)
+        .innerJoin(contests, eq(contests.id, contestCounters.contestId))
         .where(eq(contestCounters.contestId, cid));
       if (!contest || !counter) return undefined;
-      return { contest, epoch: counter.epoch, problems: await columnsOf(tx, cid) };
+      return { contest, ...counter, problems: await columnsOf(tx, cid) };
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
@@ -90,9 +94,14 @@ async function columnsOf(tx: Sql, cid: number): Promise<BoardProblemRow[]> {
   }));
 }
 
+type Times = Pick<ContestSettings, "contest" | "overAt">;
+
+/** Whether the contest is over for everybody, as far as its settings are known here. */
+export const isOverAt = ({ overAt }: Times, nowMs: number): boolean => nowMs >= overAt.getTime();
+
 /** Whether verdicts of the freeze are told to everybody. */
-export const isThawed = ({ sealRank, autoRealRank, endTime }: ContestRow, nowMs: number): boolean =>
-  sealRank && autoRealRank && nowMs >= endTime.getTime();
+export const isThawed = (settings: Times, nowMs: number): boolean =>
+  settings.contest.sealRank && settings.contest.autoRealRank && isOverAt(settings, nowMs);
 
 /**
  * The engine's epoch: the clock lifts a freeze without a change of the contest, so that every epoch of the contest is
@@ -100,8 +109,9 @@ export const isThawed = ({ sealRank, autoRealRank, endTime }: ContestRow, nowMs:
  */
 export const boardEpoch = (epoch: number, thawed: boolean): number => epoch * 2 + (thawed ? 1 : 0);
 
-export function draftOf({ contest, epoch, problems: columns }: ContestSettings, nowMs: number) {
-  const thawed = isThawed(contest, nowMs);
+export function draftOf(settings: ContestSettings, nowMs: number) {
+  const { contest, epoch, problems: columns } = settings;
+  const thawed = isThawed(settings, nowMs);
   return {
     type: contest.type === contestType.oi ? "oi" : "acm",
     startAt: contest.startTime.getTime(),

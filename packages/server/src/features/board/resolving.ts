@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { inSlices } from "../../platform/slices.ts";
 import type { User } from "../../viewer.ts";
-import { managesContest } from "../contest/policy.ts";
+import { isOverForAll, managesContest } from "../contest/policy.ts";
 import { type Rules, rulesFor } from "../contest/queries.ts";
 import type { LoadedBoard } from "./loaded-board.ts";
 import { sideRefusal } from "./readers-board.ts";
@@ -18,7 +18,7 @@ interface Resolvable {
 }
 
 /**
- * The board of an ended ACM contest with a freeze, for those who see it from inside or outside. All others are refused
+ * The board of an ACM contest with a freeze that is over for everybody, for those who see it from inside or outside. All others are refused
  * alike, whether there is such a contest or not.
  */
 export async function resolvableBoard(
@@ -34,7 +34,7 @@ export async function resolvableBoard(
 
 /** While a contest is to stay frozen, only its managers may open it. */
 function isResolvable({ contest, now, groupLevel }: Rules, user: User | null): boolean {
-  const isReady = contest.type === contestType.acm && contest.sealRank && now >= contest.endTime;
+  const isReady = contest.type === contestType.acm && contest.sealRank && isOverForAll(contest, now);
   return isReady && (contest.autoRealRank || managesContest(contest, user, groupLevel));
 }
 

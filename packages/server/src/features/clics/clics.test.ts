@@ -190,8 +190,11 @@ test.each(["public", "frozen"] as const)("what waits is pending until it is judg
   }
 });
 
-test("results are final when extra time is over, too", async () => {
-  const cid = await contest({ sealRank: false });
+test.each([
+  ["without a freeze", { sealRank: false }],
+  ["and a freeze is lifted then", { sealRank: true, sealRankTime: at(-10) }],
+])("results are final when extra time is over, too: %s", async (_, form) => {
+  const cid = await contest(form);
   const { token } = await clics.admit(staff(), cid, "public");
   const [team] = (await clics.read(`/contests/${cid}/teams`, token)) as { id: string }[];
   const give = (minutes: number) =>
@@ -200,6 +203,7 @@ test("results are final when extra time is over, too", async () => {
     eventually(async () => {
       const state = (await clics.read(`/contests/${cid}/state`, token)) as Record<string, string | null>;
       expect([state.ended !== null, state.finalized !== null]).toEqual([ended, finalized]);
+      expect(state.thawed).toBe(form.sealRank ? state.finalized : null);
     });
   await states(false, false);
   await contests.change(cid, { endTime: at(-1) });

@@ -1,10 +1,9 @@
 import { elapsedMs, makeSpec, type Person, type Spec, shownName } from "@verdict/board";
 import type { ClicsView } from "@verdict/contract";
-import { and, asc, eq, inArray, max, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
 import type { LoadedBoard, Made } from "../board/loaded-board.ts";
 import { type ContestSettings, draftOf, personsOf, settingsOf } from "../board/read.ts";
-import { contestParticipations, participationKind } from "../contest/tables.ts";
 import { languages } from "../language/tables.ts";
 import { languageIds, relativeTimeOf, timeOf } from "./words.ts";
 
@@ -19,8 +18,6 @@ export interface ReadersContest {
   languages: ReadonlyMap<string, string>;
   /** Limits and numbers of cases, by contest problem. */
   limits: ReadonlyMap<number, ProblemLimits>;
-  /** Until when somebody on the board may submit, in milliseconds since 1970: the contest's end, or extra time. */
-  lastEndAt: number;
 }
 
 interface ProblemLimits {
@@ -45,24 +42,7 @@ export async function readersContest(
     view,
     languages: languageIds(rows),
     limits: await limitsOf(db, cid),
-    lastEndAt: Math.max(made.board.spec.endAt, await lastOwnEnd(db, cid)),
   };
-}
-
-/** 0: nobody has extra time. */
-async function lastOwnEnd(db: Db, cid: number): Promise<number> {
-  const { official, starred } = participationKind;
-  const [row] = await db
-    .select({ endsAt: max(contestParticipations.endsAt) })
-    .from(contestParticipations)
-    .where(
-      and(
-        eq(contestParticipations.contestId, cid),
-        inArray(contestParticipations.kind, [official, starred]),
-        eq(contestParticipations.state, 0),
-      ),
-    );
-  return row?.endsAt?.getTime() ?? 0;
 }
 
 async function limitsOf(db: Db, cid: number): Promise<Map<number, ProblemLimits>> {
@@ -120,21 +100,21 @@ export const isShown = ({ view }: ReadersContest, { kind, uid }: Person): boolea
   uid !== "" && (kind === "official" || kind === "starred" || (kind === "excluded" && view === "admin"));
 
 /**
- * Where the contest stands. Without a moment of its own a lifted freeze was lifted at the end. Results are final once
- * extra time is over, too.
+ * Where the contest stands. Without a moment of its own a lifted freeze was lifted when the contest was over for
+ * everybody, and then results are final.
  */
 export function stateOf(shown: ReadersContest, nowMs: number) {
   const { startAt, endAt, freezeAt, thawed } = shown.made.board.spec;
   const from = (at: number | null) => (at !== null && nowMs >= at ? timeOf(at) : null);
-  const ended = from(endAt);
+  const over = from(shown.made.settings.overAt.getTime());
   const frozen = from(freezeAt);
   const isTold = frozen === null || thawed || shown.view === "admin";
   return {
     started: from(startAt),
     frozen,
-    ended,
-    thawed: frozen && ended && thawed ? ended : null,
-    finalized: isTold && isSettled(shown) ? from(shown.lastEndAt) : null,
+    ended: from(endAt),
+    thawed: frozen && thawed ? over : null,
+    finalized: isTold && isSettled(shown) ? over : null,
     end_of_updates: null,
   };
 }

@@ -1,5 +1,5 @@
-import { contestStatus, type RefusalCode } from "@verdict/contract";
-import { type ContestRules, managesContest, statusAt } from "../contest/policy.ts";
+import type { RefusalCode } from "@verdict/contract";
+import { type ContestRules, isOverForAll, managesContest } from "../contest/policy.ts";
 import { type Caller, keepsOrder } from "../discussion/policy.ts";
 
 /** Who may see, write and delete comments; all pure. docs/rules.md#discussions */
@@ -20,7 +20,7 @@ export type Place =
       contest: ContestRules;
       groupLevel: number;
       now: Date;
-      /** Over for others, it runs for the caller: extra time, a virtual run. */
+      /** Over for others, it runs for the caller: a virtual run. */
       isPlaying: boolean;
     };
 
@@ -31,10 +31,10 @@ export function keepsOrderIn(place: Place, user: Caller): boolean {
     : managesContest(place.contest, user, place.groupLevel);
 }
 
-/** While a contest runs (for them), contestants read only their own comments and those of who manages it. */
+/** While a contest runs for anybody, or for them once more, contestants read only their own comments and those of who manages it. */
 export function showsAll(place: Place, user: Caller | null): boolean {
   if (place.kind === "discussion" || (user && keepsOrderIn(place, user))) return true;
-  return statusAt(place.contest, place.now) === contestStatus.ended && !place.isPlaying;
+  return isOverForAll(place.contest, place.now) && !place.isPlaying;
 }
 
 export function mayDelete(place: Place, authorUid: string, user: Caller | null): boolean {

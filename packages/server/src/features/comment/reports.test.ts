@@ -185,6 +185,9 @@ test("comments of a contest are reported to who manages it while it runs, and to
   expect(await seen(contests.staff.admin.token)).toMatchObject([{ did: null, mayDelete: true }]);
   expect(await seen(root)).toMatchObject([{ mayDelete: true }]);
   await contests.change(cid, { startTime: at(-60), endTime: at(-1) });
+  await contests.extend(cid, one, 20);
+  expect(await seen(admin.token)).toEqual([]);
+  await contests.extend(cid, one, -0.5);
   expect(await seen(admin.token)).toMatchObject([{ text: "off we go", mayDelete: false }]);
 });
 
@@ -210,6 +213,10 @@ test("what was deleted in a contest is read by who holds it while it runs, and b
   await site().db.update(contestTable).set({ uid: holder.uid }).where(eq(contestTable.id, cid));
   expect(await kept(holder.token)).toEqual([true, true]);
   await contests.change(cid, { startTime: at(-60), endTime: at(-1) });
+  await contests.extend(cid, contestant, 20);
+  const late = await site().user({ roleId: 1008 });
+  expect(await kept(late.token)).toEqual([false, false]);
+  await contests.extend(cid, contestant, -0.5);
   const after = await site().user({ roleId: 1008 }); // totals are kept for a moment
   expect(await kept(after.token)).toEqual([true, true]);
 });

@@ -6,11 +6,12 @@ import {
   ROOT_ROLE,
   type reportComment,
 } from "@verdict/contract";
-import { and, asc, count, desc, eq, exists, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, exists, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { builtOnce, isOneOf, offsetOf, pageCut, placeOf, type Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
+import { isOverForAllAt } from "../contest/over.ts";
 import { managesContest } from "../contest/policy.ts";
 import { contests } from "../contest/tables.ts";
 import { isFreeOf } from "../discussion/queries.ts";
@@ -88,7 +89,7 @@ const reported = (db: Sql, where?: SQL) =>
  */
 function found(db: Sql, { user, withheld }: Seen) {
   if (user.roleId === ROOT_ROLE) return reported(db);
-  const isOver = or(isNull(contests.id), lte(contests.endTime, sql`now()`), eq(contests.uid, user.uid));
+  const isOver = or(isNull(contests.id), isOverForAllAt(sql`now()`), eq(contests.uid, user.uid));
   const places = db
     .select({ id: comments.id })
     .from(comments)

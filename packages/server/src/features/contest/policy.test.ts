@@ -81,6 +81,13 @@ test.each([
   ],
   ["guests at one bound to a session", { ...acm, oneSession: true }, guest, 1, "contest-guests-refused"],
   ["guests at one that was bound, after its end", { ...acm, oneSession: true }, guest, 9999, null],
+  [
+    "guests at one that is bound, in extra time",
+    { ...acm, oneSession: true, overAt: at(110) },
+    guest,
+    109,
+    "contest-guests-refused",
+  ],
   ["guests at an open board", { ...acm, openRank: true }, guest, 1, null],
   ["guests at an open board before the start", { ...acm, openRank: true }, guest, -1, "contest-not-started"],
   ["users at an open board before the start", { ...acm, openRank: true }, anna, -1, "contest-not-started"],

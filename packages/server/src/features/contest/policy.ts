@@ -17,7 +17,8 @@ import { type contestParticipations, type contests, participationKind } from "./
 
 export type ContestRow = typeof contests.$inferSelect;
 type Participation = typeof contestParticipations.$inferSelect;
-export type ContestRules = Pick<
+/** What the contest's own row says. */
+type RowRules = Pick<
   ContestRow,
   | "id"
   | "uid"
@@ -42,6 +43,10 @@ export type ContestRules = Pick<
     /** The caller's latest sign-in, where only that counts. */
     latestSession?: string | null;
   };
+export type ContestRules = RowRules & {
+  /** When it is over for everybody: over.ts */
+  overAt: Date;
+};
 export type Caller = Pick<User, "uid" | "username" | "roleId"> & Partial<Pick<User, "ip" | "sessionId">>;
 
 /** A caller who stands before a contest. */
@@ -72,12 +77,8 @@ export function statusAt(
   return now < endTime ? contestStatus.running : contestStatus.ended;
 }
 
-/** Whether the contest is over for the caller: with extra time it is not before that ends. */
-export const isOverFor = (
-  { endTime }: Pick<ContestRow, "endTime">,
-  { ownEnd }: Pick<Entrant, "ownEnd">,
-  now: Date,
-): boolean => now >= endTime && (!ownEnd || now >= ownEnd);
+/** Whether nobody works in the contest any more, with extra time either: what opens after it opens now. */
+export const isOverForAll = ({ overAt }: Pick<ContestRules, "overAt">, now: Date): boolean => now >= overAt;
 
 /** Until when a window lets its owner submit: a virtual run to its own end, extra time never less than the contest. */
 function windowEnd({ endTime }: Pick<ContestRow, "endTime">, window: Entrant["window"]): Date {
@@ -129,11 +130,11 @@ export function mayHandleProblems(
   return contest.groupId === null && roleMay(user.roleId, "root/pa");
 }
 
-const isOutsideRule = ({ openAccountLimit, accountLimitRule }: ContestRules, { username }: Caller) =>
+const isOutsideRule = ({ openAccountLimit, accountLimitRule }: RowRules, { username }: Caller) =>
   openAccountLimit && !accountAllowed(accountLimitRule, username);
 
 /** Why the account may not be registered for the contest, or null. */
-export function registerRefusal(contest: ContestRules, user: Caller, groupLevel: number): RefusalCode | null {
+export function registerRefusal(contest: RowRules, user: Caller, groupLevel: number): RefusalCode | null {
   const outside = user.roleId === ROOT_ROLE ? null : outsideRefusal(contest, groupLevel);
   return outside ?? (isOutsideRule(contest, user) ? "contest-account-barred" : null);
 }
@@ -181,7 +182,7 @@ export function entryRefusal(
 
 /**
  * Why a guest may not look into the contest, or null. Only what is for everybody is for guests: a public contest of the
- * site, from its start; where people are let in by address or by session, once that no longer holds.
+ * site, from its start; where people are let in by address or by session, once that no longer holds for anybody.
  */
 export function guestRefusal(
   contest: ContestRules | undefined,
@@ -189,10 +190,11 @@ export function guestRefusal(
   groupLevel = 0,
 ): RefusalCode | null {
   if (!contest || isUnknownTo(contest, null, groupLevel)) return "no-such-contest";
-  const { groupId, auth, startTime, endTime, networks = [], oneSession } = contest;
+  const { groupId, auth, startTime, networks = [], oneSession } = contest;
   if (groupId !== null || auth !== contestAuth.public) return "contest-guests-refused";
   if (now < startTime) return "contest-not-started";
-  return now < endTime && (networks.length > 0 || oneSession) ? "contest-guests-refused" : null;
+  const isBound = networks.length > 0 || oneSession;
+  return isBound && !isOverForAll(contest, now) ? "contest-guests-refused" : null;
 }
 
 /** Why the caller may not see the contest's problems, or null: guests may, too, where its board is open to the outside. */
@@ -242,7 +244,7 @@ export function aloneRefusal(
 
 /** Why the caller may not enter the contest with a team, or null; that is possible until its end. */
 export function teamEntryRefusal(
-  contest: ContestRules | undefined,
+  contest: RowRules | undefined,
   { user, isRegistered, groupLevel = 0 }: Entrant,
   now: Date,
 ): RefusalCode | null {
@@ -256,8 +258,8 @@ export function teamEntryRefusal(
 }
 
 /**
- * Why the caller may not start a virtual run of the contest, or null: it is no group's, over, and its board shows all
- * that became of it.
+ * Why the caller may not start a virtual run of the contest, or null: it is no group's, over for everybody, and its
+ * board shows all that became of it.
  */
 export function virtualRefusal(
   contest: ContestRules | undefined,
@@ -268,15 +270,15 @@ export function virtualRefusal(
   if (contest.groupId !== null) {
     return isUnknownTo(contest, user, groupLevel ?? 0) ? "no-such-contest" : "contest-of-group";
   }
-  if (now < contest.endTime) return "contest-not-over";
+  if (!isOverForAll(contest, now)) return "contest-not-over";
   if (frozenSince(contest, now)) return "contest-virtual-frozen";
   if (contest.auth !== contestAuth.public && !isRegistered) return "contest-not-registered";
   return isOutsideRule(contest, user) ? "contest-account-refused" : null;
 }
 
-/** From when on nothing new is told; null: nothing is frozen now. */
+/** From when on nothing new is told; null: nothing is frozen now. Where the clock lifts a freeze, it waits for everybody. */
 export function frozenSince(contest: ContestRules, now: Date): Date | null {
-  const { sealRank, sealRankTime, endTime, autoRealRank } = contest;
+  const { sealRank, sealRankTime, autoRealRank } = contest;
   if (!sealRank || !sealRankTime || now < sealRankTime) return null;
-  return now < endTime || !autoRealRank ? sealRankTime : null;
+  return isOverForAll(contest, now) && autoRealRank ? null : sealRankTime;
 }

@@ -9,6 +9,7 @@ import { problems, statements } from "../problem/tables.ts";
 import { contestTitleIn, localesOf, nearStatements, translation } from "../problem/titles.ts";
 import { contestSeats } from "../seat/tables.ts";
 import { users } from "../user/tables.ts";
+import { overAt } from "./over.ts";
 import type { ContestRow } from "./policy.ts";
 import {
   contestCounters,
@@ -170,6 +171,7 @@ const ruleColumns = {
   visible: contests.visible,
   startTime: contests.startTime,
   endTime: contests.endTime,
+  overAt,
   sealRank: contests.sealRank,
   sealRankTime: contests.sealRankTime,
   autoRealRank: contests.autoRealRank,

@@ -1,5 +1,5 @@
 import { problemAuth, roleMay } from "@verdict/contract";
-import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { later } from "../../platform/based-on.ts";
 import type { Db } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -10,6 +10,8 @@ import { keepFirstVersion } from "../problem/versions.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { nameOf } from "./admin-problems.ts";
 import { lockContest } from "./admin-save.ts";
+import { isOverForAllAt } from "./over.ts";
+import { notYours } from "./policy.ts";
 import { contestById, problemInContest } from "./queries.ts";
 import { contestProblems, contests } from "./tables.ts";
 
@@ -19,9 +21,17 @@ export function returnProblems(db: Db, call: Acting, cid: number) {
     const contest = await contestById(tx, cid);
     if (!contest) throw new Refusal("no-such-contest");
     const user = signedIn(call.viewer);
-    if (contest.groupId === null && !roleMay(user.roleId, "root/pa")) throw new Refusal("permission-denied");
+    if (contest.groupId === null && !roleMay(user.roleId, "root/pa"))
+      throw new Refusal(
+        notYours(contest, user, 0) === "no-such-contest" ? "no-such-contest" : "permission-denied",
+      );
     if (contest.groupId !== null) await lockContest(tx, call, cid);
-    if (contest.endTime > new Date()) throw new Refusal("contest-not-over");
+    const isNeeded = sql`not ${isOverForAllAt(sql`clock_timestamp()`)}`;
+    const [running] = await tx
+      .select({ id: contests.id })
+      .from(contests)
+      .where(and(eq(contests.id, cid), isNeeded));
+    if (running) throw new Refusal("contest-not-over");
     const inside = tx
       .select({ id: contestProblems.problemId })
       .from(contestProblems)
@@ -42,7 +52,7 @@ export function returnProblems(db: Db, call: Acting, cid: number) {
       .select({ id: contestProblems.problemId })
       .from(contestProblems)
       .innerJoin(contests, eq(contests.id, contestProblems.contestId))
-      .where(and(inArray(contestProblems.problemId, inside), gt(contests.endTime, sql`now()`)));
+      .where(and(inArray(contestProblems.problemId, inside), isNeeded));
     const kept = new Set(needed.map(({ id }) => id));
     const free = rows.filter(({ id, isDraft }) => !isDraft && !kept.has(id));
     for (const { id } of free) {

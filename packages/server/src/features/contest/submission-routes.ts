@@ -24,7 +24,7 @@ import { withheld } from "../submission/contest-views.ts";
 import { noHome, presentRow } from "../submission/present.ts";
 import { entered, lookedInto } from "./entered.ts";
 import { ownParticipations } from "./participation.ts";
-import { type ContestRules, type Entrant, isOverFor, managesContest, problemsRefusal } from "./policy.ts";
+import { type ContestRules, type Entrant, isOverForAll, managesContest, problemsRefusal } from "./policy.ts";
 import { presentContestProblem } from "./present.ts";
 import { entrantOf, problemInContest, problemsOfContest, type Rules, rulesFor } from "./queries.ts";
 import { submissionView } from "./submission-view.ts";
@@ -87,7 +87,7 @@ export function contestSubmissionRoutes(app: App<Viewer>, { db, totals, boards }
     const translated = presentProblem(problem, statement);
     const shown = isRenamed ? { ...translated, title: contestProblem.displayTitle } : translated;
     // During a virtual run the contest is not over for who runs it.
-    const isOver = isOverFor(contest, entrant, now) && !entrant.run;
+    const isOver = isOverForAll(contest, now) && !entrant.run;
     return {
       problem: isOver ? shown : withoutOrigin(shown, contestProblem.displayId),
       // How a problem is to be solved is told after the end.

@@ -4,6 +4,8 @@ import type { ContestRules } from "./policy.ts";
 import { listedSpan, submissionView } from "./submission-view.ts";
 
 const oi = { ...acm, type: 1 };
+/** Somebody has extra time. */
+const longer = { ...acm, overAt: at(110) };
 const frozenOi = { ...frozen, type: 1 };
 const of = (uid: string, minute: number) => ({ uid, submittedAt: at(minute) });
 const others = of("bob", 10);
@@ -29,11 +31,21 @@ test.each([
   ["the author whose registration was taken back", { ...acm, auth: 1 }, own, anna, 50, "vfcm"],
   ["the author after the end", acm, own, anna, 100, "vfcmco"],
   ["others after the end", acm, others, anna, 100, "vfmc"],
-  ["the author in extra time", acm, own, late, 109, "vfcm"],
-  ["the author after extra time", acm, own, late, 110, "vfcmco"],
-  ["others in extra time of who looks", acm, others, late, 109, "v"],
-  ["others after it", acm, others, late, 110, "vfmc"],
-  ["others in OI, in extra time of who looks", oi, others, late, 109, "v"],
+  ["the author in extra time", longer, own, late, 109, "vfcm"],
+  ["the author after extra time", longer, own, late, 110, "vfcmco"],
+  ["the author in extra time of others", longer, own, anna, 109, "vfcm"],
+  ["others in extra time of who looks", longer, others, late, 109, "v"],
+  ["others in extra time", longer, others, anna, 109, "v"],
+  ["others after it", longer, others, anna, 110, "vfmc"],
+  ["others in OI, in extra time", { ...longer, type: 1 }, others, anna, 109, "v"],
+  [
+    "frozen: others', in extra time",
+    { ...frozen, overAt: at(110) },
+    of("bob", 75),
+    anna,
+    109,
+    "contest-submission-hidden",
+  ],
   ["frozen: from before, others", frozen, others, anna, 80, "v"],
   ["frozen: others'", frozen, of("bob", 75), anna, 80, "contest-submission-hidden"],
   ["frozen: own", frozen, of("anna", 75), anna, 80, "vfcm"],

@@ -5,7 +5,7 @@ import {
   type Entrant,
   entryRefusal,
   frozenSince,
-  isOverFor,
+  isOverForAll,
   isUnknownTo,
   managesContest,
 } from "./policy.ts";
@@ -72,7 +72,7 @@ export function submissionView(
   if (entrant.run && !isOwn) return unseen("contest-submission-hidden");
   const refusal = isOwn ? null : entryRefusal(contest, entrant, now);
   if (refusal) return unseen(refusal);
-  const isOver = isOverFor(contest, entrant, now);
+  const isOver = isOverForAll(contest, now);
   const isOi = contest.type === contestType.oi;
   const span = listedSpan(contest, user, now, groupLevel);
   const isBefore = !span || submission.submittedAt < span.before;

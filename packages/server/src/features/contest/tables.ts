@@ -195,6 +195,13 @@ export const contestParticipations = pgTable(
   (t) => [
     unique("contest_participation_place").on(t.id, t.contestId), // what participants name
     index().on(t.contestId, t.id), // people of a board
+    // Extra time, of one contest and of all: over.ts
+    index("contest_participation_own_end")
+      .on(t.contestId, t.endsAt)
+      .where(sql`${t.startsAt} is null and ${t.endsAt} is not null and ${t.state} <> 2`),
+    index("contest_participation_late")
+      .on(t.endsAt, t.contestId)
+      .where(sql`${t.startsAt} is null and ${t.endsAt} is not null and ${t.state} <> 2`),
     uniqueIndex("contest_participation_of_team")
       .on(t.contestId, t.teamId)
       .where(sql`${t.teamId} is not null and ${t.kind} <> 2`),

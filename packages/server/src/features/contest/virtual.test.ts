@@ -160,6 +160,8 @@ test("is not started while somebody with extra time works", async () => {
     .set({ endsAt: new Date(Date.now() + 600_000) })
     .where(eq(contestParticipations.contestId, cid));
   expect(await start(cid, ann)).toMatchObject({ code: "contest-not-over" });
+  const offered = await site().call(getVirtualRun, { token: ann.token, query: { cid } });
+  expect(offered.data.refusal).toBe("contest-not-over");
 });
 
 test("is never on the official board, in its statistics, counts or lists: the same bytes before and after", async () => {

@@ -1,6 +1,6 @@
 import { elapsedMs, tidied } from "@verdict/board";
 import { type BodyOf, type startVirtualRun, VIRTUAL_RUNS_PER_HOUR } from "@verdict/contract";
-import { and, eq, gt, inArray, isNotNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
@@ -37,9 +37,8 @@ export async function startRun(db: Db, user: User, asked: Asked): Promise<void> 
     const [contest] = await tx.select().from(contests).where(eq(contests.id, asked.cid)).for("share");
     const rules = await rulesFor(tx, asked.cid, user.uid);
     const now = rules?.now ?? new Date();
-    refuseIf(virtualRefusal(contest, { user, ...rules, isRegistered: !!rules?.isRegistered }, now));
+    refuseIf(virtualRefusal(rules?.contest, { user, ...rules, isRegistered: !!rules?.isRegistered }, now));
     if (!contest) throw new Refusal("no-such-contest");
-    await refuseUnderWay(tx, contest, now);
     const run = await crewOf(tx, user, asked, contest);
     const uids = run.members.map(({ uid }) => uid);
     await lockParticipations(tx, contest.id, uids);
@@ -72,22 +71,6 @@ async function crewOf(tx: Sql, user: User, { teamId, uids }: Asked, contest: Con
   const members = await chosenMembers(tx, team, uids ?? [user.uid], contest.teamSizeMax);
   await refuseBarred(tx, contest, members);
   return { teamId, name: team.name, school: team.school, members };
-}
-
-/** Somebody with extra time still works. */
-async function refuseUnderWay(tx: Sql, { id }: ContestRow, now: Date): Promise<void> {
-  const [late] = await tx
-    .select({ id: contestParticipations.id })
-    .from(contestParticipations)
-    .where(
-      and(
-        eq(contestParticipations.contestId, id),
-        ne(contestParticipations.kind, participationKind.virtual),
-        gt(contestParticipations.endsAt, now),
-      ),
-    )
-    .limit(1);
-  if (late) throw new Refusal("contest-not-over");
 }
 
 /** Open runs of these users in a contest: none begins later than it is stored. */

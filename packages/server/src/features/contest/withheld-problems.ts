@@ -1,5 +1,5 @@
 import { contestAuth, groupLevel, ROOT_ROLE, roleMay } from "@verdict/contract";
-import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { builtOnce, type Sql, unplanned } from "../../platform/db.ts";
 import { gathered } from "../../platform/gathered.ts";
 import { saysWord, squeezed } from "../../platform/said-words.ts";
@@ -7,6 +7,7 @@ import { openSharedReads } from "../../platform/shared-reads.ts";
 import type { User } from "../../viewer.ts";
 import { isManagedBy, levelIn } from "../group/level.ts";
 import { problems } from "../problem/tables.ts";
+import { runsForSomebodyAt } from "./over.ts";
 import {
   contestParticipants,
   contestParticipations,
@@ -19,7 +20,8 @@ import {
 
 // The same throughout a statement, so that indexes serve it, and late enough within a transaction.
 const now = sql`statement_timestamp()`;
-const isRunning = and(lte(contests.startTime, now), gt(contests.endTime, now));
+/** Also for a single one with extra time: what others say would help them, read as a guest or by another account. */
+const isRunning = runsForSomebodyAt(now);
 
 /** A user, or what stands for one in a statement that is built once. */
 type Uid = string | SQL;
@@ -30,7 +32,7 @@ const isRegistered = (uid: Uid) =>
 const participates = (uid: Uid) =>
   sql`exists (select 1 from ${contestParticipants} p where p.contest_id = ${contests.id} and p.uid = ${uid})`;
 
-/** Contests in which they have a window of their own now: extra time, a virtual run. Read from their participations. */
+/** Contests in which their own window is open: a virtual run after all others. Read from their participations. */
 const ownWindows = (uid: Uid) =>
   sql`select ${contests.id} from ${contestParticipants} p
     join ${contestParticipations} w on w.id = p.participation_id
@@ -98,8 +100,8 @@ const withheldFromGuests = builtOnce((db) => {
 });
 
 /**
- * Ids of problems about which the caller may neither read nor write outside their contest: those of running contests
- * they may take part in. A guest may be anybody, so nothing of any running contest is for them. Root and problem
+ * Ids of problems about which the caller may neither read nor write outside their contest: those of contests they may
+ * take part in that run for somebody. A guest may be anybody, so nothing of any running contest is for them. Root and problem
  * administrators see every problem anyway.
  */
 export async function withheldProblems(

@@ -124,7 +124,33 @@ test("of a private contest only those who entered are kept out, and guests, who 
   expect((await talk.detail(did, ann.token)).status).toBe(200);
 });
 
-test("a window of one's own counts for its owner: extra time, a virtual run", async () => {
+test("extra time of one keeps its problems' discussions, and what was said inside, from all who may take part", async () => {
+  const problem = await site().problem();
+  const { problemId } = problem;
+  const did = await talk.opened(ann, { title: "Spoiler", content: "lattice paths", pid: problemId });
+  const cid = await holdProblem(problem);
+  const other = await talk.writer();
+  await talk.commented(ann, { cid }, "a lattice did it");
+  const readers = [ann, bob, other, undefined];
+  const told = () =>
+    Promise.all(
+      readers.map(async (user) => {
+        const inside = user === ann ? "" : JSON.stringify((await talk.commentsOf({ cid }, user?.token)).data);
+        return (await everything(did, problemId, user)) + inside;
+      }),
+    );
+  await told(); // what was read is marked
+  const running = await told();
+  for (const text of running) expect(text).not.toContain("lattice");
+  await contests.change(cid, { startTime: at(-60), endTime: at(-1) });
+  await contests.extend(cid, bob, 20);
+  expect(await told()).toEqual(running);
+  expect((await talk.comment(other.token, { did })).code).toBe("discussion-during-contest");
+  await contests.extend(cid, bob, -0.5);
+  for (const text of await told()) expect(text).toContain("lattice");
+});
+
+test("a window of one's own counts for its owner: a virtual run", async () => {
   const problem = await site().problem();
   const did = await talk.opened(ann, { pid: problem.problemId });
   const cid = await holdProblem(problem, { startTime: at(-60), endTime: at(-30) });

@@ -1,8 +1,9 @@
 import { apiDate, type DeletedText } from "@verdict/contract";
-import { and, count, desc, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { builtOnce, isOneOf, offsetOf, placeOf, type Sql } from "../../platform/db.ts";
 import { comments, replies } from "../comment/tables.ts";
+import { isOverForAllAt } from "../contest/over.ts";
 import { contests } from "../contest/tables.ts";
 import { users } from "../user/tables.ts";
 import { discussions } from "./tables.ts";
@@ -14,7 +15,7 @@ interface DeletedFilter {
   kind: TextKind;
   /**
    * Uid of a reader without what groups deleted among themselves, and what was deleted in contests that others hold and
-   * that run or come; null: all is read.
+   * that run for anybody or come; null: all is read.
    */
   reader: string | null;
 }
@@ -27,7 +28,7 @@ const deleted = ({ kind, reader }: DeletedFilter) =>
       : and(
           isNull(places.groupId),
           isNull(contests.groupId),
-          or(isNull(contests.id), lte(contests.endTime, sql`now()`), eq(contests.uid, reader)),
+          or(isNull(contests.id), isOverForAllAt(sql`now()`), eq(contests.uid, reader)),
         ),
   );
 

@@ -9,7 +9,7 @@ import { submissions } from "../submission/tables.ts";
 import { users } from "../user/tables.ts";
 
 const site = useSite();
-const { make, addProblem, submitted } = useContests(site);
+const { make, addProblem, extend, submitted } = useContests(site);
 const { staff, found, people, setLevel } = useGroups(site);
 
 const row = (uid: string, problemId: number, more: Partial<typeof submissions.$inferInsert>) => ({
@@ -89,6 +89,12 @@ test("contests of the group count once they are over, and their board is not fro
     .set({ endTime: new Date(Date.now() - 1000) })
     .where(eq(contests.id, cid));
   expect(await own()).toBe(1);
+  const told = await rank(user, gid, 0);
+  const late = await site().user();
+  await extend(cid, late, 20);
+  expect(await own()).toBe(0);
+  await extend(cid, late, -0.01);
+  expect(await rank(user, gid, 0)).toEqual(told);
   const freezes = (autoRealRank: boolean) =>
     db
       .update(contests)

@@ -2,6 +2,7 @@ import { status } from "@verdict/contract";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { cachedBy } from "../../platform/cache.ts";
 import { type Db, offsetOf } from "../../platform/db.ts";
+import { isOverForAllAt } from "../contest/over.ts";
 import { contests } from "../contest/tables.ts";
 import { groupMembers } from "../group/tables.ts";
 import { isCountedIn, submissions } from "../submission/tables.ts";
@@ -60,11 +61,11 @@ export function openGroupRanks(db: Db, keptMs: number = KEPT_MS) {
 }
 
 /**
- * What every member came to in the group. Of contests nothing is told until they are over, nor afterwards while their
- * board stays frozen: `frozenSince` of contest/policy.ts, of those that are over.
+ * What every member came to in the group. Of contests nothing is told until they are over for everybody, nor afterwards
+ * while their board stays frozen: `frozenSince` of contest/policy.ts, of those that are over.
  */
 async function standingsOf(db: Db, gid: number): Promise<Standing[]> {
-  const isTold = sql`(${submissions.contestId} is null or ${contests.endTime} <= now()
+  const isTold = sql`(${submissions.contestId} is null or ${isOverForAllAt(sql`now()`)}
     and (not ${contests.sealRank} or ${contests.autoRealRank}))`;
   const ofGroup = sql`(${isCountedIn(gid)} or ${submissions.contestId} = any(array(
     select id from contest where group_id = ${gid})))`;

@@ -154,6 +154,10 @@ test("it is refused without programs, beyond its bounds, and while another conte
   await contests.submitted((await site().user()).token, running, "A");
   expect(await start(10, 1)).toMatchObject({ code: "rehearsal-contest-runs" });
   await site().db.update(contestTable).set({ endTime: sql`now()` }).where(eq(contestTable.id, running));
+  const late = await site().user();
+  await contests.extend(running, late, 20);
+  expect(await start(10, 1)).toMatchObject({ code: "rehearsal-contest-runs" });
+  await contests.extend(running, late, -1);
   const { data } = await site().call(getRehearsals, { token: token(), query: { cid } });
   expect(data.programs).toEqual([
     { label: "A", number: 1 },

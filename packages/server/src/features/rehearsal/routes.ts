@@ -13,6 +13,7 @@ import { notify } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
+import { runsForSomebodyAt } from "../contest/over.ts";
 import { audit } from "../site/audit.ts";
 import { programsOf } from "./stage.ts";
 import { rehearsals } from "./tables.ts";
@@ -97,10 +98,10 @@ async function expectedIn(db: Sql, cid: number): Promise<number> {
 /** The title of a contest that took a submission in the last minutes, or begins before the rehearsal ends; null: none. */
 async function busyContest(db: Sql, seconds: number): Promise<string | null> {
   const { rows } = await db.execute<{ title: string }>(sql`
-    select c.title from contest c
-    where c.visible and c.start_time > now() and c.start_time < now() + make_interval(secs => ${seconds})
-      or c.start_time <= now() and c.end_time > now() and exists (
-        select 1 from submission s where s.contest_id = c.id and s.submitted_at > now() - interval '10 minutes')
+    select title from contest
+    where visible and start_time > now() and start_time < now() + make_interval(secs => ${seconds})
+      or ${runsForSomebodyAt(sql`now()`)} and exists (
+        select 1 from submission s where s.contest_id = contest.id and s.submitted_at > now() - interval '10 minutes')
     limit 1`);
   return rows[0]?.title ?? null;
 }

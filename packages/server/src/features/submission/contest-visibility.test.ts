@@ -263,7 +263,7 @@ describe("lists and polls", () => {
     await eventually(async () => expect(await counts({ containsEnd: true })).toEqual([0, 1]));
   });
 
-  test("with extra time: what is told after the end waits for theirs, and what is sent is in all lists", async () => {
+  test("with extra time: what is told after the end waits for it with everybody, and what is sent is in all lists", async () => {
     const cid = await make({ startTime: at(-60) });
     const { pid, problemId } = await addProblem(cid, "A");
     const others = await judged(bob, cid, 50, status.wrongAnswer);
@@ -277,27 +277,35 @@ describe("lists and polls", () => {
         .where(hers);
     await extend(20);
     const late = await judged(anna, cid, 5, status.accepted);
-    const problem = async ({ token }: TestUser) =>
-      (await site().call(getContestProblemDetails, { token, query: { cid, displayId: "A" } })).data.problem;
+    const problem = async (user?: TestUser) =>
+      (await site().call(getContestProblemDetails, { token: user?.token, query: { cid, displayId: "A" } }))
+        .data.problem;
     const figures = { time: 20, memory: expect.any(Number), length: 13 };
     const none = { time: null, memory: null, length: null };
-    for (const [user, theirs] of [
-      [anna, none],
-      [bob, figures],
-    ] as const) {
-      const seen = theirs === figures ? others : own;
-      const foreign = theirs === figures ? own : others;
-      expect((await detail(user.token, foreign)).data.submission).toMatchObject(theirs);
-      expect((await polled(user.token, cid, [foreign]))[foreign]).toMatchObject(theirs);
-      expect((await cases(user.token, foreign)).data === null).toBe(theirs === none);
-      expect((await cases(user.token, seen)).data === null).toBe(theirs === none);
-      expect((await problem(user)).problemId).toBe(theirs === none ? "A" : problemId);
-      expect(await listed(user.token, cid)).toEqual([late, own, others]);
-    }
+    const isTold = async (isOver: boolean) => {
+      for (const [user, seen, foreign] of [
+        [anna, own, others],
+        [bob, others, own],
+      ] as const) {
+        const theirs = isOver ? figures : none;
+        expect((await detail(user.token, foreign)).data.submission).toMatchObject(theirs);
+        expect((await polled(user.token, cid, [foreign]))[foreign]).toMatchObject(theirs);
+        expect((await cases(user.token, foreign)).data === null).toBe(!isOver);
+        expect((await cases(user.token, seen)).data === null).toBe(!isOver);
+        expect((await problem(user)).problemId).toBe(isOver ? problemId : "A");
+        expect(await listed(user.token, cid)).toEqual([late, own, others]);
+      }
+      // Whoever has extra time may look as a guest.
+      expect((await problem()).problemId).toBe(isOver ? problemId : "A");
+    };
+    await isTold(false);
     expect(await standing(anna.token, cid, pid)).toEqual({ status: 0, score: null });
+    const disqualifies = (state: 0 | 2) => site().db.update(contestParticipations).set({ state }).where(hers);
+    await disqualifies(2);
+    expect((await problem(bob)).problemId).toBe(problemId);
+    await disqualifies(0);
     await extend(-1);
-    expect((await detail(anna.token, others)).data.submission).toMatchObject(figures);
-    expect((await problem(anna)).problemId).toBe(problemId);
+    await isTold(true);
     await extend(-7);
     expect(await listed(bob.token, cid)).toEqual([own, others]);
     expect(await standing(anna.token, cid, pid)).toEqual({ status: -1, score: null });

@@ -1,0 +1,2 @@
+CREATE INDEX "contest_participation_own_end" ON "contest_participation" USING btree ("contest_id","ends_at") WHERE "contest_participation"."starts_at" is null and "contest_participation"."ends_at" is not null and "contest_participation"."state" <> 2;--> statement-breakpoint
+CREATE INDEX "contest_participation_late" ON "contest_participation" USING btree ("ends_at","contest_id") WHERE "contest_participation"."starts_at" is null and "contest_participation"."ends_at" is not null and "contest_participation"."state" <> 2;

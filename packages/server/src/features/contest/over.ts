@@ -1,0 +1,27 @@
+import { type SQL, sql } from "drizzle-orm";
+import { contestParticipations, contests } from "./tables.ts";
+
+/**
+ * When a contest is over for everybody: once its end and all extra time are past. Whatever opens after a contest waits
+ * for that, also for those who have no extra time; no other condition says it. Of rules that were read, policy.ts asks it.
+ * docs/rules.md#contests
+ */
+
+/** Ends of participations beside virtual runs, few, with indexes of their own; the disqualified do not work any more. */
+const ownEnds = sql`${contestParticipations} p where p.starts_at is null and p.ends_at is not null and p.state <> 2`;
+
+/** The moment. Columns of the row's contest are named with their table: also where it is read alone. */
+export const overAt = sql<Date>`greatest(${contests}.end_time,
+  (select max(p.ends_at) from ${ownEnds} and p.contest_id = ${contests}.id))`.mapWith(contests.endTime);
+
+/** Contests in which somebody has extra time at a moment, or later. */
+const inExtraTime = (now: SQL) => sql`select p.contest_id from ${ownEnds} and p.ends_at > ${now}`;
+
+/** Whether the row's contest is over for everybody; extra time is looked up once in a statement. */
+export const isOverForAllAt = (now: SQL): SQL =>
+  sql`(${contests}.end_time <= ${now} and ${contests}.id not in (${inExtraTime(now)}))`;
+
+/** Whether the row's contest has begun and is not over for everybody; contests are found by index. */
+export const runsForSomebodyAt = (now: SQL): SQL =>
+  sql`(${contests}.start_time <= ${now} and ${contests}.id = any(array(
+    select c.id from ${contests} c where c.start_time <= ${now} and c.end_time > ${now} union all ${inExtraTime(now)})))`;
