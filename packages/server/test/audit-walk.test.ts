@@ -483,6 +483,7 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
       await site().db.execute(
         sql`update contest set end_time = now(), seal_rank = false where start_time < now() and end_time > now()`,
       );
+      await site().db.execute(sql`update contest_participation set ends_at = now() where ends_at > now()`);
       return call(contract.startRehearsal, { body: { cid: await rehearsable(), people: 1, seconds: 600 } });
     },
   ],

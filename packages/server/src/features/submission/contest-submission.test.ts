@@ -170,7 +170,7 @@ describe("online tests in a contest", () => {
       code: "contest-problem-gone",
     });
     expect(await run(token, pid, { cid: 999_999 })).toMatchObject({ status: 404, code: "contest-not-found" });
-    expect(await run(token, pid, { type: "public" })).toMatchObject({ status: 403, code: "problem-hidden" });
+    expect(await run(token, pid, { type: "public" })).toMatchObject({ status: 400, code: "no-such-problem" });
     expect((await run(token, pid, { cid: "x" })).http).toBe(400);
     await site().db.update(attempts).set({ finishedAt: new Date() });
   });
