@@ -13,9 +13,10 @@ export interface External {
 
 /**
  * A board of one contest with the attempts of others, matched by user and by the problems' labels, at the same second
- * after each contest's own start; who has extra time in one of them has it here. It stands still: for one look or a short cache. Attempts of problems that this
- * contest does not have, of virtual runs, and of people left out here or there are not on it; attempts that are frozen
- * in their own contest wait here. Look at it up to the second this contest has reached.
+ * after each contest's own start; who has extra time in one of them has it here. It stands still: for one look or a
+ * short cache. Attempts of problems that this contest does not have, of virtual runs, and of people left out here or
+ * there are not on it; attempts that are frozen in their own contest wait here. Look at it up to the second this
+ * contest has reached.
  */
 export function mergeContests(main: Board, externals: readonly External[]): Board {
   const people = new Map<string, Person>();

@@ -18,8 +18,8 @@ interface Resolvable {
 }
 
 /**
- * The board of an ACM contest with a freeze that is over for everybody, for those who see it from inside or outside. All others are refused
- * alike, whether there is such a contest or not.
+ * The board of an ACM contest with a freeze that is over for everybody, for those who see it from inside or outside.
+ * All others are refused alike, whether there is such a contest or not.
  */
 export async function resolvableBoard(
   { db, boards }: Parts,

@@ -1,5 +1,5 @@
 import { contestAuth, groupLevel, ROOT_ROLE, roleMay } from "@verdict/contract";
-import { and, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { builtOnce, type Sql, unplanned } from "../../platform/db.ts";
 import { gathered } from "../../platform/gathered.ts";
 import { saysWord, squeezed } from "../../platform/said-words.ts";
@@ -18,10 +18,19 @@ import {
 
 /** What may not be told about problems while a contest has them. docs/rules.md#discussions */
 
+const GROUP_CONTEST_DAYS = 7;
+
 // The same throughout a statement, so that indexes serve it, and late enough within a transaction.
 const now = sql`statement_timestamp()`;
 /** Also for a single one with extra time: what others say would help them, read as a guest or by another account. */
 const isRunning = runsForSomebodyAt(now);
+
+/**
+ * A group's contest of more than a week is homework: anybody may found a group, and would close discussions of public
+ * problems for months. It withholds them from those who have entered it.
+ */
+const isLongInGroup = sql`(${contests.groupId} is not null
+  and ${contests.endTime} - ${contests.startTime} > make_interval(days => ${sql.raw(String(GROUP_CONTEST_DAYS))}))`;
 
 /** A user, or what stands for one in a statement that is built once. */
 type Uid = string | SQL;
@@ -61,13 +70,13 @@ const withholding = (uid: Uid, fits: SQL | undefined) => {
 };
 const isOfWithholding = sql`${contestProblems.contestId} = withholding.id`;
 
-/** Those who may take part: in open contests everybody, in others who has entered. */
+/** Those who may take part: in open contests everybody, in a group's its members, in all others who has entered. */
 const mayTakePart = (uid: Uid): SQL | undefined =>
   or(
     and(isNull(contests.groupId), ne(contests.auth, contestAuth.private)),
     isRegistered(uid),
     participates(uid),
-    sql`${levelIn(contests, uid)} >= ${sql.raw(String(groupLevel.member))}`,
+    and(sql`${levelIn(contests, uid)} >= ${sql.raw(String(groupLevel.member))}`, not(isLongInGroup)),
   );
 
 const asked = sql`asked.uid`;
@@ -92,7 +101,7 @@ const withheldFromGuests = builtOnce((db) => {
     .selectDistinct({ id: contestProblems.problemId })
     .from(contests)
     .innerJoin(contestProblems, eq(contestProblems.contestId, contests.id))
-    .where(and(eq(contests.visible, true), isRunning))
+    .where(and(eq(contests.visible, true), isRunning, not(isLongInGroup)))
     .orderBy(contestProblems.problemId)
     .prepare("problems_withheld_from_guests");
   const shared = openSharedReads();
@@ -101,8 +110,8 @@ const withheldFromGuests = builtOnce((db) => {
 
 /**
  * Ids of problems about which the caller may neither read nor write outside their contest: those of contests they may
- * take part in that run for somebody. A guest may be anybody, so nothing of any running contest is for them. Root and problem
- * administrators see every problem anyway.
+ * take part in that run for somebody. A guest may be anybody, so nothing of any of them is for guests. Root and
+ * problem administrators see every problem anyway.
  */
 export async function withheldProblems(
   db: Sql,

@@ -9,13 +9,15 @@ import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { at, useContests } from "../../../test/contests.ts";
 import { useDiscussions } from "../../../test/discussions.ts";
+import { useGroups } from "../../../test/groups.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 import { rateCounts } from "../account/tables.ts";
-import { contestParticipants, contestParticipations } from "../contest/tables.ts";
+import { contestParticipants, contestParticipations, contests as contestTable } from "../contest/tables.ts";
 
 const site = useSite();
 const contests = useContests(site);
 const talk = useDiscussions(site);
+const groups = useGroups(site);
 let ann: TestUser;
 let bob: TestUser;
 let root = "";
@@ -122,6 +124,31 @@ test("of a private contest only those who entered are kept out, and guests, who 
   );
   expect((await talk.detail(did, bob.token)).code).toBe("discussion-during-contest");
   expect((await talk.detail(did, ann.token)).status).toBe(200);
+});
+
+test("a group's contest of more than a week is kept from those who entered it, and from nobody else", async () => {
+  const problem = await site().problem();
+  const did = await talk.opened(ann, { pid: problem.problemId });
+  const cid = await holdProblem(problem);
+  const gid = await groups.found();
+  for (const user of [ann, bob]) await groups.setLevel(gid, user, 3);
+  const days = async (count: number) => {
+    const endTime = new Date(Date.parse(at(-60)) + count * 86_400_000);
+    await site()
+      .db.update(contestTable)
+      .set({ groupId: gid, startTime: new Date(at(-60)), endTime })
+      .where(eq(contestTable.id, cid));
+    const other = await talk.writer();
+    const readers = [ann, bob, other, undefined];
+    const answers = await Promise.all(readers.map((user) => talk.detail(did, user?.token)));
+    return answers.map(({ status }) => status === 200);
+  };
+  expect(await days(7)).toEqual([false, false, true, false]);
+  expect(await days(8)).toEqual([true, true, true, true]);
+  await site().db.execute(
+    sql`insert into contest_registration (contest_id, uid) values (${cid}, ${bob.uid})`,
+  );
+  expect(await days(8)).toEqual([true, false, true, true]);
 });
 
 test("extra time of one keeps its problems' discussions, and what was said inside, from all who may take part", async () => {
