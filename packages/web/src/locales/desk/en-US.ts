@@ -155,7 +155,8 @@ export const texts = {
       reason: "Reason",
       save: "Save",
       extra: "Extra time in minutes",
-      extraHint: "After the contest’s end; 0 for none.",
+      extraHint:
+        "After the contest’s end; 0 for none. What opens after the contest waits for it, for everybody.",
       takeOff: "Take off the list",
       takeOffHint: "Seat and entry go; submissions and the account stay.",
       tookOff: "Taken off the list.",

@@ -152,7 +152,7 @@ export const texts = {
       reason: "原因",
       save: "保存",
       extra: "加时（分钟）",
-      extraHint: "在比赛结束后延长的时间，0 表示不加时。",
+      extraHint: "在比赛结束后延长的时间，0 表示不加时。加时结束前，赛后才公开的内容对所有人都不开放。",
       takeOff: "移出名单",
       takeOffHint: "座位和入场资格将被取消；已提交的内容和账号保留。",
       tookOff: "已移出名单。",

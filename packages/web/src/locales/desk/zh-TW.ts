@@ -152,7 +152,7 @@ export const texts = {
       reason: "原因",
       save: "儲存",
       extra: "加時（分鐘）",
-      extraHint: "在比賽結束後延長的時間，0 表示不加時。",
+      extraHint: "在比賽結束後延長的時間，0 表示不加時。加時結束前，賽後才公開的內容對所有人都不開放。",
       takeOff: "移出名單",
       takeOffHint: "座位和入場資格將被取消；已提交的內容和帳號保留。",
       tookOff: "已移出名單。",
