@@ -133,6 +133,8 @@ export const getContestAccess = endpoint({
     run: z.object({ startTime: date, endTime: date, team: text, mayGiveUp: z.boolean() }).nullable(),
     /** Until when the caller takes part, where that is later than the contest's end: extra time. */
     endTime: date.nullable(),
+    /** After the contest's end: until when somebody has extra time. What opens after the contest opens then. */
+    overTime: date.nullable(),
   }),
   refusals: ["no-such-contest"],
 });

@@ -79,6 +79,7 @@ describe("a guest in a contest for everybody", () => {
       team: null,
       run: null,
       endTime: null,
+      overTime: null,
     });
   });
 

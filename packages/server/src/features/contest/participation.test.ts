@@ -1,4 +1,4 @@
-import { getContestAccess, getContestRank, rejudge, status } from "@verdict/contract";
+import { apiDate, getContestAccess, getContestRank, rejudge, status } from "@verdict/contract";
 import { and, asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useContests } from "../../../test/contests.ts";
@@ -80,15 +80,24 @@ test("may have an end of its own", async () => {
   await submitted(user.token, cid, "A");
   const [part] = await partOf(cid, user.uid);
   if (!part) throw new Error("no participation");
-  const access = async ({ token }: { token: string }) =>
-    (await site().call(getContestAccess, { token, query: { cid } })).data.endTime;
+  const access = async (reader?: { token: string }) => {
+    const { data } = await site().call(getContestAccess, { ...reader, query: { cid } });
+    return { endTime: data.endTime, overTime: data.overTime };
+  };
   await change(cid, { endTime: fromNow(-1).toISOString() });
   await site().db.transaction((tx) => changeEnd(tx, part, fromNow(5)));
   expect((await submit(other.token, cid, "A")).code).toBe("contest-ended");
   await submitted(user.token, cid, "A");
   const endsAt = (await partOf(cid, user.uid))[0]?.endsAt?.getTime() ?? 0;
-  expect(Date.parse((await access(user)) ?? "")).toBe(endsAt);
-  expect(await access(other)).toBe(null);
+  // When it is over for everybody is told to all.
+  const end = new Date(endsAt);
+  expect(await access(user)).toEqual({ endTime: apiDate(end), overTime: apiDate(end) });
+  for (const reader of [other, undefined]) {
+    expect(await access(reader)).toEqual({ endTime: null, overTime: apiDate(end) });
+  }
+  // Not that somebody will have some.
+  await change(cid, { endTime: fromNow(1).toISOString() });
+  expect((await access(other)).overTime).toBe(null);
 });
 
 test("extra time follows the end wherever the form puts the contest, and takes nothing away", async () => {

@@ -17,7 +17,7 @@ import { signedIn, type Viewer } from "../../viewer.ts";
 import { insideRefusal, levelFor } from "../group/level.ts";
 import { knownRules } from "./entered.ts";
 import { entryOf } from "./participation.ts";
-import { hasAccess, isBarred, managesContest, outsideRefusal } from "./policy.ts";
+import { hasAccess, isBarred, isOverForAll, managesContest, outsideRefusal } from "./policy.ts";
 import { outsideContest, presentContest, presentListedContest } from "./present.ts";
 import { contestFor, contestPage, countContests, recentContests } from "./queries.ts";
 import { register } from "./register.ts";
@@ -69,8 +69,11 @@ export function contestRoutes(app: App<Viewer>, deps: Deps) {
   app.serve(getContestAccess, async ({ query, viewer }) => {
     const { user } = viewer;
     const rules = await knownRules(db, query.cid, user);
-    if (!user) return { access: false, manages: false, barred: false, team: null, run: null, endTime: null };
     const { contest, isRegistered, groupLevel, ownEnd, now } = rules;
+    const isLate = now >= contest.endTime && !isOverForAll(contest, now);
+    const overTime = isLate ? apiDate(contest.overAt) : null;
+    if (!user)
+      return { access: false, manages: false, barred: false, team: null, run: null, endTime: null, overTime };
     const [own, run] = await Promise.all([
       entryOf(db, contest.id, user.uid),
       // A virtual run begins after the end.
@@ -90,6 +93,7 @@ export function contestRoutes(app: App<Viewer>, deps: Deps) {
           }
         : null,
       endTime: ownEnd && apiDate(ownEnd),
+      overTime,
     };
   });
 

@@ -22,7 +22,7 @@ interface HeadProps {
 
 export function ContestHead({ isDense, onContainsEnd }: HeadProps) {
   const { t } = useTranslation();
-  const { contest, phase, run, containsEnd } = useContest();
+  const { contest, phase, waits, run, containsEnd } = useContest();
   const [isFolded, setFolded] = useLocalStorage({
     key: "verdict.contest-head-folded",
     defaultValue: false,
@@ -53,6 +53,11 @@ export function ContestHead({ isDense, onContainsEnd }: HeadProps) {
           </ActionIcon>
         )}
       </div>
+      {waits && phase === "ended" && contest.overTime && (
+        <p className={classes.late} role="note">
+          {t("contest.late", { date: formatDateTime(contest.overTime) })}
+        </p>
+      )}
       {isOpen && (
         <div className={classes.facts}>
           <Facts />

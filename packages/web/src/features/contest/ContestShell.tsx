@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useSignedIn } from "../../lib/session.ts";
 import { ContestHead } from "./ContestHead.tsx";
 import { ContestTabs, useContestPage } from "./ContestTabs.tsx";
-import { ContestContext, type Entrant, usePhase } from "./context.ts";
+import { ContestContext, type Entrant, usePhase, useWaits } from "./context.ts";
 import { useContestNews } from "./news.ts";
 import { PlaceFrame, PlaceWaiting, useIsDense } from "./PlaceFrame.tsx";
 import { inOwnWindow, isMenuClosed, isWithoutRealTime } from "./phase.ts";
@@ -42,13 +42,14 @@ function Frame({ contest: official, entrant }: FrameProps) {
   const contest = inOwnWindow(official, entrant);
   const phase = usePhase(contest);
   const [containsEnd, setContainsEnd] = useState(false);
-  useRefreshAt(contest.id, phase);
-  const isFrozen = isWithoutRealTime(phase, entrant);
+  const waits = useWaits(contest);
+  useRefreshAt(contest.id, `${phase} ${waits}`);
+  const isFrozen = isWithoutRealTime(contest, { phase, waits }, entrant);
   const isLive = useContestNews(contest.id, {
     isOpen: !entrant.isGuest && !isMenuClosed(contest, entrant, phase),
     isManager: entrant.manages,
   });
-  const open = { contest, entrant, phase, isFrozen, run, containsEnd, isLive };
+  const open = { contest, entrant, phase, waits, isFrozen, run, containsEnd, isLive };
   const canContainEnd = !run && contest.allowEndSubmit === true && phase === "ended";
   return (
     <ContestContext value={open}>
@@ -66,12 +67,12 @@ function Frame({ contest: official, entrant }: FrameProps) {
   );
 }
 
-/** At the start, the freeze and the end everything is other than it was. */
-function useRefreshAt(cid: number, phase: string): void {
-  const last = useRef(phase);
+/** At the start, the freeze, the end and the end of all extra time everything is other than it was. */
+function useRefreshAt(cid: number, stage: string): void {
+  const last = useRef(stage);
   useEffect(() => {
-    if (last.current === phase) return;
-    last.current = phase;
+    if (last.current === stage) return;
+    last.current = stage;
     refreshContest(cid);
-  }, [cid, phase]);
+  }, [cid, stage]);
 }

@@ -64,7 +64,7 @@ export function useContestPage(cid: number): string | null {
 export function ContestTabs() {
   const { t } = useTranslation();
   const open = useContest();
-  const { contest, entrant, phase } = open;
+  const { contest, entrant, phase, waits } = open;
   const base = `/contest/${contest.id}`;
   const isClosed = isMenuClosed(contest, entrant, phase);
   const unread: Partial<Record<Tab["key"], number>> = {
@@ -100,7 +100,7 @@ export function ContestTabs() {
           shut: isClosed && key !== "overview" ? t("contest.menuShut") : undefined,
         }))}
     >
-      {entrant.manages && mayResolve(contest, phase) && (
+      {entrant.manages && mayResolve(contest, { phase, waits }) && (
         <Link to="/scrollBoard" search={{ cid: contest.id }}>
           {t("contest.tab.resolver")}
         </Link>

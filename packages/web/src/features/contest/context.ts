@@ -1,7 +1,7 @@
 import type { DataOf, getContestAccess } from "@verdict/contract";
 import { createContext, useContext } from "react";
 import { useServerTime } from "../../lib/server-clock.ts";
-import { type Phase, phaseAt, type ReadersContest } from "./phase.ts";
+import { isWaiting, type Phase, phaseAt, type ReadersContest } from "./phase.ts";
 
 /** How a reader stands to a contest. */
 export type Entrant = DataOf<typeof getContestAccess> & { readonly isGuest: boolean };
@@ -11,6 +11,8 @@ export interface OpenContest {
   readonly contest: ReadersContest;
   readonly entrant: Entrant;
   readonly phase: Phase;
+  /** Over, but not for somebody with extra time: what opens after the contest is closed. */
+  readonly waits: boolean;
   /** The board stands still for this reader. */
   readonly isFrozen: boolean;
   /** The reader's virtual run while it is under way: the contest's times are its own. */
@@ -32,3 +34,7 @@ export function useContest(): OpenContest {
 
 /** Where the contest stands, by the server's clock. */
 export const usePhase = (contest: ReadersContest): Phase => useServerTime((now) => phaseAt(contest, now));
+
+/** Whether somebody else still has extra time, by the server's clock. */
+export const useWaits = (contest: ReadersContest): boolean =>
+  useServerTime((now) => Number(isWaiting(contest, now))) === 1;

@@ -6,6 +6,7 @@ import {
   inOwnWindow,
   isFarAway,
   isMenuClosed,
+  isWaiting,
   isWithoutRealTime,
   mayResolve,
   phaseAt,
@@ -76,8 +77,8 @@ test.each([
 
 test("the contest is the reader's: with their extra time, or as their virtual run has it; a manager's as it is", () => {
   const official = { ...contest, entry: "teams" } as ContestSummary;
-  const told = { run: null, endTime: extra.ownEnd, manages: false };
-  expect(inOwnWindow(official, told)).toEqual({ ...official, ownEnd: extra.ownEnd });
+  const told = { run: null, endTime: extra.ownEnd, overTime: extra.ownEnd, manages: false };
+  expect(inOwnWindow(official, told)).toEqual({ ...official, ownEnd: extra.ownEnd, overTime: extra.ownEnd });
   expect(progressAt(inOwnWindow(official, told), at("17:00:00"))).toBeLessThan(100);
   expect(phaseAt(inOwnWindow(official, { ...told, manages: true }), at("17:00:00"))).toBe("ended");
   const run = { startTime: "2026-11-23T12:00:00.000+0000", endTime: "2026-11-23T17:00:00.000+0000" };
@@ -122,12 +123,30 @@ test("the menu is shut before the start, and of a private contest until one is i
 });
 
 test.each([
-  ["running", nobody, false],
-  ["frozen", nobody, true],
-  ["frozen", manager, false],
-  ["ended", nobody, false],
-] as const)("real time: while %s %o is without it: %s", (phase, entrant, isWithout) => {
-  expect(isWithoutRealTime(phase, entrant)).toBe(isWithout);
+  ["running", false, nobody, false],
+  ["frozen", false, nobody, true],
+  ["frozen", false, manager, false],
+  ["ended", false, nobody, false],
+  ["ended", true, nobody, true],
+  ["ended", true, manager, false],
+] as const)(
+  "real time: while %s, others with extra time: %s, %o is without it: %s",
+  (phase, waits, entrant, isWithout) => {
+    expect(isWithoutRealTime({ sealRank: true }, { phase, waits }, entrant)).toBe(isWithout);
+    expect(isWithoutRealTime({ sealRank: false }, { phase, waits }, entrant)).toBe(
+      isWithout && phase === "frozen",
+    );
+  },
+);
+
+test("others' extra time keeps the freeze, for who has it and for who is through", () => {
+  const overTime = "2026-11-22T17:20:00.000+0000";
+  const [within, after] = [Date.parse("2026-11-22T17:10:00Z"), Date.parse("2026-11-22T17:20:00Z")];
+  expect(phaseAt({ ...contest, ownEnd: overTime, overTime }, within)).toBe("frozen");
+  expect(phaseAt({ ...contest, overTime }, within)).toBe("ended");
+  expect(isWaiting({ overTime }, within)).toBe(true);
+  expect(isWaiting({ overTime }, after)).toBe(false);
+  expect(isWaiting({ overTime: null }, within)).toBe(false);
 });
 
 test.each([
@@ -149,8 +168,10 @@ test("a problem's accepted and total counts are '?' without real time, and hidde
 });
 
 test("the resolver is there for ended ACM contests with a freeze", () => {
-  expect(mayResolve({ type: 0, sealRank: true }, "ended")).toBe(true);
-  expect(mayResolve({ type: 0, sealRank: true }, "frozen")).toBe(false);
-  expect(mayResolve({ type: 0, sealRank: false }, "ended")).toBe(false);
-  expect(mayResolve({ type: 1, sealRank: true }, "ended")).toBe(false);
+  const ended = { phase: "ended", waits: false } as const;
+  expect(mayResolve({ type: 0, sealRank: true }, ended)).toBe(true);
+  expect(mayResolve({ type: 0, sealRank: true }, { ...ended, waits: true })).toBe(false);
+  expect(mayResolve({ type: 0, sealRank: true }, { ...ended, phase: "frozen" })).toBe(false);
+  expect(mayResolve({ type: 0, sealRank: false }, ended)).toBe(false);
+  expect(mayResolve({ type: 1, sealRank: true }, ended)).toBe(false);
 });

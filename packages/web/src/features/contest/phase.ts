@@ -14,9 +14,14 @@ export type Phase = "scheduled" | "running" | "frozen" | "ended";
 export interface ReadersContest extends ContestSummary {
   /** Until when they take part, where that is later than the contest's end. */
   ownEnd?: string | null;
+  /** Until when somebody has extra time, once the contest's end is past. */
+  overTime?: string | null;
 }
 
-type Times = Pick<ReadersContest, "startTime" | "endTime" | "sealRank" | "sealRankTime" | "ownEnd">;
+type Times = Pick<
+  ReadersContest,
+  "startTime" | "endTime" | "sealRank" | "sealRankTime" | "ownEnd" | "overTime"
+>;
 
 const WEEK_S = 7 * 24 * 3600;
 
@@ -28,22 +33,32 @@ const at = (date: string) => parseDate(date).getTime();
  */
 export function inOwnWindow(
   contest: ContestSummary,
-  { run, endTime, manages }: Pick<DataOf<typeof getContestAccess>, "run" | "endTime" | "manages">,
+  {
+    run,
+    endTime,
+    overTime,
+    manages,
+  }: Pick<DataOf<typeof getContestAccess>, "run" | "endTime" | "overTime" | "manages">,
 ): ReadersContest {
-  if (!run) return { ...contest, ownEnd: manages ? null : endTime };
+  if (!run) return { ...contest, ownEnd: manages ? null : endTime, overTime };
   const times = { startTime: run.startTime, endTime: run.endTime };
   return { ...contest, ...times, sealRank: false, sealRankTime: null, entry: "people" };
 }
 
 export const endFor = ({ endTime, ownEnd }: Pick<Times, "endTime" | "ownEnd">): string => ownEnd ?? endTime;
 
-/** `now`: the server's time. A freeze is one until the contest's end; what the board shows then, it says itself. */
+/** `now`: the server's time. A freeze is one until the contest is over for everybody; what the board shows then, it says itself. */
 export function phaseAt(contest: Times, now: number): Phase {
-  const { startTime, endTime, sealRank, sealRankTime } = contest;
+  const { startTime, endTime, overTime, sealRank, sealRankTime } = contest;
   if (now < at(startTime)) return "scheduled";
   if (now >= at(endFor(contest))) return "ended";
-  return sealRank && sealRankTime && now >= at(sealRankTime) && now < at(endTime) ? "frozen" : "running";
+  const thaw = at(overTime ?? endTime);
+  return sealRank && sealRankTime && now >= at(sealRankTime) && now < thaw ? "frozen" : "running";
 }
+
+/** Whether others still work in extra time: what opens after the contest is closed. */
+export const isWaiting = ({ overTime }: Pick<Times, "overTime">, now: number): boolean =>
+  typeof overTime === "string" && now < at(overTime);
 
 /** Whole seconds until the start, or the end once it has started; 0 after it. */
 export function secondsLeft(contest: Times, now: number): number {
@@ -103,9 +118,12 @@ export function isMenuClosed(contest: Pick<ContestSummary, "auth">, entrant: Ent
   return phase === "scheduled" || (contest.auth === contestAuth.private && !entrant.access);
 }
 
-/** Whether the reader is told only what was known when the board froze. */
-export const isWithoutRealTime = (phase: Phase, { manages }: Pick<Entrant, "manages">): boolean =>
-  phase === "frozen" && !manages;
+/** Whether the reader is told only what was known when the board froze: also after it while others have extra time. */
+export const isWithoutRealTime = (
+  { sealRank }: Pick<ContestSummary, "sealRank">,
+  { phase, waits }: { phase: Phase; waits: boolean },
+  { manages }: Pick<Entrant, "manages">,
+): boolean => !manages && (phase === "frozen" || (phase === "ended" && waits && sealRank === true));
 
 /**
  * Whether it is asked, or only said, before a submission that takes the place of the one before; null: it takes none's.
@@ -124,8 +142,8 @@ export function countsHidden(isFrozen: boolean, isInRun: boolean): "–" | "?" |
   return isFrozen ? "?" : null;
 }
 
-/** Whether there is something to open cell by cell: an ACM board that was frozen, once the contest is over. */
+/** Whether there is something to open cell by cell: an ACM board that was frozen, once the contest is over for everybody. */
 export const mayResolve = (
   { type, sealRank }: Pick<ContestSummary, "type" | "sealRank">,
-  phase: Phase,
-): boolean => type === contestType.acm && sealRank === true && phase === "ended";
+  { phase, waits }: { phase: Phase; waits: boolean },
+): boolean => type === contestType.acm && sealRank === true && phase === "ended" && !waits;

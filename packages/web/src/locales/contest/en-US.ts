@@ -87,6 +87,7 @@ export const texts = {
     peopleCount_other: "{{number}} registered",
     by: "by {{name}}",
     freezeAt: "Scoreboard frozen from {{date}}",
+    late: "Somebody has extra time until {{date}}. What opens after the contest opens then.",
     progress: "Time passed",
     startAt: "Starts at",
     toStart: "Starts in",
