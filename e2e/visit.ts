@@ -5,6 +5,7 @@ import { Client } from "./client.ts";
 import { oneBrowser } from "./one-browser.ts";
 import { baseUrl, rootPassword } from "./target.ts";
 import type { Language } from "./texts.ts";
+import { slowDown } from "./uneven.ts";
 
 export const viewports = {
   wide: { width: 1440, height: 900 },
@@ -44,6 +45,7 @@ const free: Seat[] = [];
 async function openSeat(kind: string | null, options: BrowserContextOptions): Promise<Seat> {
   const browser = await oneBrowser();
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  await slowDown(context);
   return { page: await context.newPage(), context, kind };
 }
 
