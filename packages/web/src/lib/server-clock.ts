@@ -61,6 +61,6 @@ function watchSeconds(watcher: () => void): () => void {
 }
 
 /** What `read` makes of the server's time, which is looked at every second; draws anew only where that changes. */
-export function useServerTime<T extends string | number>(read: (now: number) => T): T {
+export function useServerTime<T extends string | number | boolean>(read: (now: number) => T): T {
   return useSyncExternalStore(watchSeconds, () => read(watchers.size > 0 ? shown : serverNow()));
 }

@@ -12,10 +12,11 @@ import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
+import { isOverForAll } from "../contest/policy.ts";
 import { statisticsOf } from "./figures.ts";
 import { peopleName, peopleOf, replayFile, sendFile, snapshotFile } from "./files.ts";
 import type { LoadedBoard } from "./loaded-board.ts";
-import { type ContestSettings, isOverAt, isThawed } from "./read.ts";
+import { type ContestSettings, isThawed } from "./read.ts";
 import { readersBoard } from "./readers-board.ts";
 import { resolvableBoard, resolverFiles, settingsOf } from "./resolving.ts";
 
@@ -93,11 +94,11 @@ function freezeOf(settings: ContestSettings, now: number) {
 
 function freezeState(settings: ContestSettings, from: number, now: number): (typeof freezeStates)[number] {
   if (now < from) return "ahead";
-  if (!isOverAt(settings, now)) return "on";
+  if (!isOverForAll(settings, now)) return "on";
   return isThawed(settings, now) ? "lifted" : "kept";
 }
 
 /** Whether a replay would be answered now. */
 function isReplayable({ board, made: { settings } }: LoadedBoard, now: number): boolean {
-  return !board.spec.isFrozen && isOverAt(settings, now);
+  return !board.spec.isFrozen && isOverForAll(settings, now);
 }

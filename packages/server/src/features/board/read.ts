@@ -3,7 +3,7 @@ import { contestType } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { overAt } from "../contest/over.ts";
-import type { ContestRow } from "../contest/policy.ts";
+import { type ContestRow, isOverForAll } from "../contest/policy.ts";
 import { contestById, problemsOfContest } from "../contest/queries.ts";
 import { contestCounters, contests, type LogKind, logKind, participationKind } from "../contest/tables.ts";
 import { offBoards } from "../group/level.ts";
@@ -94,14 +94,9 @@ async function columnsOf(tx: Sql, cid: number): Promise<BoardProblemRow[]> {
   }));
 }
 
-type Times = Pick<ContestSettings, "contest" | "overAt">;
-
-/** Whether the contest is over for everybody, as far as its settings are known here. */
-export const isOverAt = ({ overAt }: Times, nowMs: number): boolean => nowMs >= overAt.getTime();
-
 /** Whether verdicts of the freeze are told to everybody. */
-export const isThawed = (settings: Times, nowMs: number): boolean =>
-  settings.contest.sealRank && settings.contest.autoRealRank && isOverAt(settings, nowMs);
+export const isThawed = (settings: Pick<ContestSettings, "contest" | "overAt">, nowMs: number): boolean =>
+  settings.contest.sealRank && settings.contest.autoRealRank && isOverForAll(settings, nowMs);
 
 /**
  * The engine's epoch: the clock lifts a freeze without a change of the contest, so that every epoch of the contest is

@@ -78,7 +78,8 @@ export function statusAt(
 }
 
 /** Whether nobody works in the contest any more, with extra time either: what opens after it opens now. */
-export const isOverForAll = ({ overAt }: Pick<ContestRules, "overAt">, now: Date): boolean => now >= overAt;
+export const isOverForAll = ({ overAt }: Pick<ContestRules, "overAt">, now: Date | number): boolean =>
+  Number(now) >= overAt.getTime();
 
 /** Until when a window lets its owner submit: a virtual run to its own end, extra time never less than the contest. */
 function windowEnd({ endTime }: Pick<ContestRow, "endTime">, window: Entrant["window"]): Date {

@@ -4,6 +4,7 @@ import { later } from "../../platform/based-on.ts";
 import type { Db } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
+import { isListedFor } from "../group/policy.ts";
 import { keepChange } from "../problem/admin-save.ts";
 import { problems } from "../problem/tables.ts";
 import { keepFirstVersion } from "../problem/versions.ts";
@@ -11,7 +12,6 @@ import { type Acting, audit } from "../site/audit.ts";
 import { nameOf } from "./admin-problems.ts";
 import { lockContest } from "./admin-save.ts";
 import { isOverForAllAt } from "./over.ts";
-import { notYours } from "./policy.ts";
 import { contestById, problemInContest } from "./queries.ts";
 import { contestProblems, contests } from "./tables.ts";
 
@@ -23,7 +23,9 @@ export function returnProblems(db: Db, call: Acting, cid: number) {
     const user = signedIn(call.viewer);
     if (contest.groupId === null && !roleMay(user.roleId, "root/pa"))
       throw new Refusal(
-        notYours(contest, user, 0) === "no-such-contest" ? "no-such-contest" : "permission-denied",
+        isListedFor({ groupId: null, isShown: contest.visible }, user, 0)
+          ? "permission-denied"
+          : "no-such-contest",
       );
     if (contest.groupId !== null) await lockContest(tx, call, cid);
     const isNeeded = sql`not ${isOverForAllAt(sql`clock_timestamp()`)}`;

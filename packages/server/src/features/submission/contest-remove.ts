@@ -76,10 +76,9 @@ export async function removeContestProblem(
 export async function takeOut(db: Db, call: Acting, cid: number, pid: number): Promise<void> {
   const contest = await contestById(db, cid);
   if (!contest) throw new Refusal("no-such-contest");
-  const { uid } = signedIn(call.viewer);
-  const level = await levelFor(db, contest.groupId, uid);
-  if (!mayHandleProblems(contest, signedIn(call.viewer), level))
-    throw new Refusal(notYours(contest, signedIn(call.viewer), level));
+  const user = signedIn(call.viewer);
+  const level = await levelFor(db, contest.groupId, user.uid);
+  if (!mayHandleProblems(contest, user, level)) throw new Refusal(notYours(contest, user, level));
   const contestProblem = await problemInContest(db, cid, { pid });
   if (!contestProblem) throw new Refusal("not-in-contest");
   await removeContestProblem(db, contestProblem, (tx) =>

@@ -36,5 +36,4 @@ export function useContest(): OpenContest {
 export const usePhase = (contest: ReadersContest): Phase => useServerTime((now) => phaseAt(contest, now));
 
 /** Whether somebody else still has extra time, by the server's clock. */
-export const useWaits = (contest: ReadersContest): boolean =>
-  useServerTime((now) => Number(isWaiting(contest, now))) === 1;
+export const useWaits = (contest: ReadersContest): boolean => useServerTime((now) => isWaiting(contest, now));
