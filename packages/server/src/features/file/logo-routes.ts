@@ -16,10 +16,11 @@ export function logoRoutes(app: App<Viewer>, { store, settings }: Deps) {
   /** Names the logo, and deletes the file of the one before. */
   async function change(call: Acting, ground: LogoGround, url: string): Promise<void> {
     const name = settingOf[ground];
-    const before = settings.website()[name];
-    await settings.changeWebsite({ [name]: url }, (tx) =>
-      audit(tx, call, "config.logo", `logo on ${ground}`, { url: before }, { url }),
-    );
+    let before = "";
+    await settings.changeWebsite({ [name]: url }, async (tx, website) => {
+      before = website[name];
+      await audit(tx, call, "config.logo", `logo on ${ground}`, { url: before }, { url });
+    });
     if (before) await store.deleteFile(image(before.slice(PUBLIC_IMAGES.length)));
   }
 

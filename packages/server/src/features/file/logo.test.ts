@@ -56,6 +56,12 @@ test("another one takes its place and the file before is gone; taken away the si
   expect(await remove()).toMatchObject({ code: "file-not-found" });
 });
 
+test("of several sent at once one stays, and its file alone", async () => {
+  const sent = await Promise.all([1, 2, 3, 4].map(async () => (await put(await wide())).data.url));
+  const found = await Promise.all(sent.map(async (url) => ((await fetched(url)).ok ? url : null)));
+  expect(found.filter(Boolean)).toEqual([(await shown()).logo]);
+});
+
 test("what is no picture, too large, or sent by somebody else is refused", async () => {
   const before = await shown();
   expect(await put("text")).toMatchObject({ code: "image-type" });

@@ -46,11 +46,10 @@ export function siteConfigRoutes(app: App<Viewer>, { config, db, settings, vault
   app.serve(getWebConfig, async () => WebConfig.parse(settings.website()));
 
   app.serve(setWebConfig, async (call) => {
-    const before = settings.website();
     const { name, shortName, ...rest } = given(call.body);
     // A site has a name; older clients send "" for what they leave as it is.
     const change = { ...rest, ...(name && { name }), ...(shortName && { shortName }) };
-    await settings.changeWebsite(change, async (tx) => {
+    await settings.changeWebsite(change, async (tx, before) => {
       await audit(tx, call, "config.website", "website", { ...before }, change);
       if (change.guests === false) await endStreams(tx, GUESTS);
     });
@@ -71,7 +70,6 @@ export function siteConfigRoutes(app: App<Viewer>, { config, db, settings, vault
 
   app.serve(setEmailConfig, async (call) => {
     const { body } = call;
-    const before = settings.mail();
     const change = given({
       host: body.emailHost === "" ? null : (body.emailHost ?? undefined),
       port: body.emailPort,
@@ -80,7 +78,7 @@ export function siteConfigRoutes(app: App<Viewer>, { config, db, settings, vault
       ssl: body.emailSsl,
       backgroundImage: body.emailBGImg ?? undefined,
     });
-    await settings.changeMail(change, (tx) =>
+    await settings.changeMail(change, (tx, before) =>
       audit(tx, call, "config.mail", "mail server", { ...before }, change),
     );
     return null;

@@ -92,9 +92,7 @@ describe("with a mail server", () => {
   });
 
   test("mails that were kept go out, dated as they were written, and their files go", async () => {
-    await expect
-      .poll(async () => stateOf("reader@example.org"), { timeout: 10_000 })
-      .toMatchObject({ state: "sent", text: null });
+    await expect.poll(async () => stateOf("reader@example.org")).toMatchObject({ state: "sent", text: null });
     const mail = await stateOf("reader@example.org");
     expect(received.map(({ to }) => to)).toEqual([["reader@example.org"]]);
     const [, date = ""] = /^Date: (.*)\r$/m.exec(received[0]?.message ?? "") ?? [];
@@ -129,9 +127,7 @@ describe("with a mail server", () => {
     await expect.poll(async () => (await stateOf("slow@example.org"))?.lastError).toContain("try later");
     expect(await stateOf("slow@example.org")).toMatchObject({ state: "waiting", tries: 1 });
     refusing = false;
-    await expect
-      .poll(async () => (await stateOf("slow@example.org"))?.state, { timeout: 10_000 })
-      .toBe("sent");
+    await expect.poll(async () => (await stateOf("slow@example.org"))?.state).toBe("sent");
   });
 
   test("a mail that never gets through is given up", async () => {
@@ -143,7 +139,7 @@ describe("with a mail server", () => {
       .set({ tries: 7, nextAt: sql`now()` })
       .where(eq(mailOutbox.recipient, "never@example.org"));
     await expect
-      .poll(async () => stateOf("never@example.org"), { timeout: 10_000 })
+      .poll(async () => stateOf("never@example.org"))
       .toMatchObject({ state: "failed", tries: 8, text: null });
     refusing = false;
   });

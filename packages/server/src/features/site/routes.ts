@@ -8,7 +8,6 @@ import {
 } from "@verdict/contract";
 import { asc, eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import type { Sql } from "../../platform/db.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
 import { accountLists, saveAccountLists } from "../remote/account-lists.ts";
@@ -82,13 +81,11 @@ export function siteRoutes(app: App<Viewer>, { db, settings, vault }: Deps) {
     };
   });
 
-  const switchConfig = async (sql: Sql) => ({ ...settings.switches(), ...(await accountLists(sql)) });
-
-  app.serve(getSwitchInfo, () => switchConfig(db));
+  app.serve(getSwitchInfo, async () => ({ ...settings.switches(), ...(await accountLists(db)) }));
 
   app.serve(updateSwitch, async (call) => {
-    await settings.changeSwitches(switchesOf(call.body), async (tx) => {
-      const before = await switchConfig(tx);
+    await settings.changeSwitches(switchesOf(call.body), async (tx, switches) => {
+      const before = { ...switches, ...(await accountLists(tx)) };
       await saveAccountLists(tx, vault, call.body);
       await audit(tx, call, "config.switches", "switches", before, call.body);
     });

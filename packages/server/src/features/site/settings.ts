@@ -1,5 +1,5 @@
 import { type SwitchConfig, switchDefaults, type WebConfig, webDefaults } from "@verdict/contract";
-import { inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { untilDone } from "../../platform/every.ts";
@@ -53,17 +53,20 @@ const defaults: Values = {
   maintenance: { on: false, text: "" },
 };
 
-/** What is written in the same transaction as a change: its line of the audit log. */
-type Along = (tx: Sql) => Promise<void>;
+/**
+ * What is written in the same transaction as a change, such as its line of the audit log. `before`: the values that it
+ * changes; other changes of them wait.
+ */
+type Along<Name extends keyof Values> = (tx: Sql, before: Values[Name]) => Promise<void>;
 
 /** Site settings, kept in memory and followed live: a change made by any server is seen by all. */
 export interface Settings {
   switches(): Switches;
-  changeSwitches(change: Partial<Switches>, along?: Along): Promise<void>;
+  changeSwitches(change: Partial<Switches>, along?: Along<"switch">): Promise<void>;
   website(): Values["website"];
-  changeWebsite(change: Partial<Values["website"]>, along?: Along): Promise<void>;
+  changeWebsite(change: Partial<Values["website"]>, along?: Along<"website">): Promise<void>;
   mail(): MailSettings;
-  changeMail(change: Partial<MailSettings>, along?: Along): Promise<void>;
+  changeMail(change: Partial<MailSettings>, along?: Along<"mail">): Promise<void>;
   maintenance(): Maintenance;
   /** `hear` is called whenever they were read anew. */
   onRead(hear: () => void): void;
@@ -98,7 +101,7 @@ export async function openSettings({
   async function change<Name extends keyof Values>(
     name: Name,
     value: Partial<Values[Name]>,
-    along?: Along,
+    along?: Along<Name>,
   ): Promise<void> {
     await storeSetting(db, name, value, along);
     await reload();
@@ -121,17 +124,17 @@ export async function storeSetting<Name extends keyof Values>(
   db: Db,
   name: Name,
   value: Partial<Values[Name]>,
-  along?: Along,
+  along?: Along<Name>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    await tx.insert(table).values({ name, value: {} }).onConflictDoNothing();
+    const isNamed = eq(table.name, name);
+    const [stored] = await tx.select({ value: table.value }).from(table).where(isNamed).for("update");
     await tx
-      .insert(table)
-      .values({ name, value: { ...value } })
-      .onConflictDoUpdate({
-        target: table.name,
-        set: { value: sql`${table.value} || excluded.value`, updatedAt: sql`now()` },
-      });
-    await along?.(tx);
+      .update(table)
+      .set({ value: { ...stored?.value, ...value }, updatedAt: sql`now()` })
+      .where(isNamed);
+    await along?.(tx, { ...defaults[name], ...stored?.value });
     await notify(tx, "setting", name);
   });
 }

@@ -70,6 +70,8 @@ async function knownUsers(db: Db, rows: ImportRow[]) {
   };
 }
 
+type KnownUsers = Awaited<ReturnType<typeof knownUsers>>;
+
 function readRow(cells: ImportRow): Candidate | ImportOutcome {
   const [username, password, email = null, realname, gender, nickname, school] = cells.map(
     (cell) => cell?.trim() || null,
@@ -92,16 +94,11 @@ function readRow(cells: ImportRow): Candidate | ImportOutcome {
   };
 }
 
-async function importOne(
-  db: Db,
-  row: Candidate,
-  known: Awaited<ReturnType<typeof knownUsers>>,
-  dryRun: boolean,
-): Promise<ImportOutcome> {
+async function importOne(db: Db, row: Candidate, known: KnownUsers, dryRun: boolean): Promise<ImportOutcome> {
   const there = known.byName.get(row.username.toLowerCase());
-  if (there) return (await isSame(there, row)) ? "same" : "username-taken";
-  if (known.looks.has(lookOf(row.username))) return "username-taken";
-  if (row.email && known.emails.has(row.email.toLowerCase())) return "email-taken";
+  if (there && (await isSame(there, row))) return "same";
+  const taken = whatIsTaken(row, known);
+  if (taken) return taken;
   if (row.email) known.emails.add(row.email.toLowerCase());
   if (dryRun) return "made";
   const inserted = await db
@@ -116,8 +113,16 @@ async function importOne(
     })
     .onConflictDoNothing()
     .returning({ uid: users.uid });
-  // Somebody else took the name since we looked.
-  return inserted.length > 0 ? "made" : "username-taken";
+  if (inserted.length > 0) return "made";
+  // Somebody else took the name or the address since we looked.
+  const now = await knownUsers(db, [[row.username, null, row.email]]);
+  return whatIsTaken(row, now) ?? "username-taken";
+}
+
+/** Why there can be no new account of this name and address, or null. */
+function whatIsTaken({ username, email }: Candidate, known: KnownUsers): ImportOutcome | null {
+  if (known.byName.has(username.toLowerCase()) || known.looks.has(lookOf(username))) return "username-taken";
+  return email && known.emails.has(email.toLowerCase()) ? "email-taken" : null;
 }
 
 async function isSame(user: typeof users.$inferSelect, row: Candidate): Promise<boolean> {

@@ -121,6 +121,17 @@ describe("the import that tells of every row", () => {
     const moved = ["fred", "fred-secret", "fred@example.org", "Fred", "0", "freddy", "Other"];
     expect(await outcomesOf([moved])).toEqual(["username-taken"]);
   });
+
+  test("says what somebody took meanwhile: the name or the address", async () => {
+    const outcomes = await Promise.all(
+      ["first", "second"].map((name) => outcomesOf([[name, "a-secret", "at-once@example.org"]])),
+    );
+    expect(outcomes.flat().sort()).toEqual(["email-taken", "made"]);
+    const names = await Promise.all(
+      ["one@example.org", "two@example.org"].map((email) => outcomesOf([["at-once", "a-secret", email]])),
+    );
+    expect(names.flat().sort()).toEqual(["made", "username-taken"]);
+  });
 });
 
 describe("generated users", () => {
