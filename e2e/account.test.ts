@@ -162,6 +162,9 @@ test("unsaved changes are asked about before the page is left", async () => {
   await button(page, texts.account.save).click();
   const signature = field(page, texts.account.setting.signature);
   await signature.fill("Not yet");
+  await page.getByRole("link", { name: texts.nav.problems }).click();
+  await button(question, texts.common.cancel).click();
+  await question.waitFor({ state: "detached" });
   await saysAfter(page, texts.account.saved, async () => typed.resolve());
   expect(await signature.inputValue()).toBe("Not yet");
   await page.getByRole("link", { name: texts.nav.problems }).click();

@@ -1,6 +1,7 @@
 import {
   addGroupTraining,
   addPublicToGroupTraining,
+  answerLineThread,
   checkSubmissionsStatus,
   dissolveGroup,
   getAdminProblemList,
@@ -9,6 +10,7 @@ import {
   status,
   submitProblemJudge,
 } from "@verdict/contract";
+import type { Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   expectAccessibleEverywhere,
@@ -137,8 +139,15 @@ test("create, invite, assign, comment, grade, copy; the pupil reads and answers 
   await phone.getByRole("link", { name: `提交 ${submitId}` }).click();
   const thread = phone.getByRole("region", { name: fill(chinese.review.lines, { from: 2, to: 3 }) });
   await thread.getByRole("button", { name: chinese.review.answer }).click();
-  await thread.getByRole("textbox", { name: chinese.review.yourAnswer }).fill("也能用，已经试过了。");
+  const answer = thread.getByRole("textbox", { name: chinese.review.yourAnswer });
+  await answer.fill("也能用，已经试过了。");
+  // Nothing can be typed into an answer that is on its way: its field closes with it.
+  const seen = Promise.withResolvers<void>();
+  const hold = (route: Route) => seen.promise.then(() => route.continue());
+  await phone.route(`**${answerLineThread.path}`, hold, { times: 1 });
   await thread.getByRole("button", { name: chinese.review.answer }).click();
+  await expect.poll(() => answer.isEditable()).toBe(false);
+  seen.resolve();
   await range.getByText("也能用，已经试过了。").waitFor();
   await range.getByRole("button", { name: review.resolve }).click();
   await range

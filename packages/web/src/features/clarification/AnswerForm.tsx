@@ -54,6 +54,7 @@ export function AnswerForm({ cid, row, onDone, onCancel }: AnswerFormProps) {
         minRows={2}
         maxRows={12}
         maxLength={CLARIFICATION_MAX}
+        readOnly={send.isPending} // the form closes once it is sent
         data-autofocus
         {...form.getInputProps("answer")}
       />

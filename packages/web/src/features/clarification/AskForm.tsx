@@ -58,6 +58,7 @@ export function AskForm({ cid, isBroadcast, onClose }: AskFormProps) {
         minRows={3}
         maxRows={12}
         maxLength={CLARIFICATION_MAX}
+        readOnly={send.isPending} // the form closes once it is sent
         {...form.getInputProps("question")}
       />
       <Group gap="xs">

@@ -65,6 +65,7 @@ export function CommentForm({ label, onSend, onClose }: CommentFormProps) {
           maxRows={16}
           maxLength={COMMENT_MAX}
           autoFocus={onClose !== undefined}
+          readOnly={onClose && send.isPending} // the form closes once it is sent
           value={text}
           error={complaint.text}
           onChange={(event) => write(event.currentTarget.value)}

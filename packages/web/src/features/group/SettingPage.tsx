@@ -9,6 +9,7 @@ import { queryClient } from "../../lib/query-client.ts";
 import { rebased } from "../../lib/rebased.ts";
 import { SEARCH_MAX } from "../../lib/search-params.ts";
 import { toast } from "../../lib/toast.ts";
+import { isUnsent } from "../../lib/unsent.ts";
 import { ChangedMeanwhile, type Sent } from "../../ui/ChangedMeanwhile.tsx";
 import card from "../../ui/card.module.css";
 import { LeaveGuard } from "../../ui/LeaveGuard.tsx";
@@ -146,7 +147,7 @@ function Settings() {
         onTheirs={async () => fill(await queryClient.fetchQuery({ ...groupQuery(group.id), staleTime: 0 }))}
       />
       <LeaveGuard
-        mayLose={() => isChanged() && !saving.isPending}
+        mayLose={() => (saving.isPending ? isUnsent(form, saving.variables.values) : isChanged())}
         title={t("account.setting.leaveTitle")}
         text={t("account.setting.leaveText")}
         confirm={t("account.setting.leave")}

@@ -48,6 +48,7 @@ export function LineCommentForm({ submitId, label, button, before, onSend, onClo
         maxRows={12}
         maxLength={LINE_COMMENT_MAX}
         autoFocus
+        readOnly={send.isPending} // the form closes once it is sent
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {

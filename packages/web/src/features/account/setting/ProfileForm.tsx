@@ -6,6 +6,7 @@ import { contractBounds, contractRules } from "../../../lib/contract-rules.ts";
 import { useForm } from "../../../lib/form.ts";
 import { rebased } from "../../../lib/rebased.ts";
 import { toast } from "../../../lib/toast.ts";
+import { isUnsent } from "../../../lib/unsent.ts";
 import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
 import { adoptOwnInfo, sendProfile } from "../queries.ts";
 import classes from "./setting.module.css";
@@ -85,7 +86,7 @@ export function ProfileForm({ info }: { info: UserInfo }) {
         </Button>
       </div>
       <LeaveGuard
-        mayLose={() => isDirty && !save.isPending}
+        mayLose={() => isUnsent(form, save.isPending ? save.variables : undefined)}
         title={t("account.setting.leaveTitle")}
         text={t("account.setting.leaveText")}
         confirm={t("account.setting.leave")}

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { contractRules } from "../../../lib/contract-rules.ts";
 import { useForm } from "../../../lib/form.ts";
 import { toast } from "../../../lib/toast.ts";
+import { isUnsent } from "../../../lib/unsent.ts";
 import { ChangedMeanwhile, type Sent } from "../../../ui/ChangedMeanwhile.tsx";
 import { IconDeviceFloppy } from "../../../ui/icons.ts";
 import { useOffice, useOfficePage } from "../../admin/office.ts";
@@ -86,7 +87,7 @@ export function ContestForm({ saved }: { saved: AdminContest | null }) {
         </div>
       </form>
       <ChangedMeanwhile saving={save} onTheirs={renew} />
-      <UnsavedGuard mayLose={() => form.isDirty() && !save.isPending} />
+      <UnsavedGuard mayLose={() => isUnsent(form, save.isPending ? save.variables.values : undefined)} />
     </AdminPage>
   );
 }

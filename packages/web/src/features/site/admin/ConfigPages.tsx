@@ -91,7 +91,7 @@ function SiteForm({ config, wanted }: { config: WebConfig; wanted: string | unde
           </div>
         </Card>
         <DataPlaces />
-        <SaveBar isDirty={form.isDirty()} isSaving={save.isPending} />
+        <SaveBar form={form} save={save} />
       </form>
     </AdminPage>
   );
@@ -204,7 +204,7 @@ function SwitchForm({ config, wanted }: { config: SwitchConfig; wanted: string |
             ))}
           </div>
         </Card>
-        <SaveBar isDirty={form.isDirty()} isSaving={save.isPending} />
+        <SaveBar form={form} save={save} />
       </form>
     </AdminPage>
   );

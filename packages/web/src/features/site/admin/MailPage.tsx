@@ -120,7 +120,7 @@ function MailForm({ config, wanted }: { config: EmailConfig; wanted: string | un
             {...form.getInputProps("emailSsl", { type: "checkbox" })}
           />
         </div>
-        <SaveBar isDirty={form.isDirty()} isSaving={save.isPending} />
+        <SaveBar form={form} save={save} />
       </form>
     </Card>
   );

@@ -14,6 +14,7 @@ import { useAmong } from "../../../lib/audience.ts";
 import { contractBounds, contractRules, withOwnRules } from "../../../lib/contract-rules.ts";
 import { useForm } from "../../../lib/form.ts";
 import { toast } from "../../../lib/toast.ts";
+import { isUnsent } from "../../../lib/unsent.ts";
 import { ChangedMeanwhile, type Sent } from "../../../ui/ChangedMeanwhile.tsx";
 import { IconDeviceFloppy } from "../../../ui/icons.ts";
 import { EmptyState, FailedState } from "../../../ui/states.tsx";
@@ -216,7 +217,7 @@ function TrainingForm({ saved }: { saved: Saved | null }) {
         </div>
       </form>
       <ChangedMeanwhile saving={save} onTheirs={renew} />
-      <UnsavedGuard mayLose={() => form.isDirty() && !save.isPending} />
+      <UnsavedGuard mayLose={() => isUnsent(form, save.isPending ? save.variables.values : undefined)} />
     </AdminPage>
   );
 }
