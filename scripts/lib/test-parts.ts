@@ -19,7 +19,7 @@ import {
 import { newSecret } from "../../packages/launcher/src/folders.ts";
 import { fromRepository, node24, repository } from "../../packages/launcher/src/paths.ts";
 import { freePort } from "../../packages/launcher/src/ports.ts";
-import { run } from "../../packages/launcher/src/run.ts";
+import { type RunOptions, run } from "../../packages/launcher/src/run.ts";
 import { say } from "../../packages/launcher/src/say.ts";
 import { bringTestlibAndSay } from "../../packages/launcher/src/testlib.ts";
 import { type Counts, failed, fromCargo, fromVitest, passed, sum } from "./counts.ts";
@@ -67,7 +67,8 @@ export const testParts: readonly TestPart[] = [
 /** Runs a tool of node_modules; one check, passed or failed. */
 async function tool({ verbose }: TestRun, name: string, args: string[]): Promise<Counts> {
   const bin = fromRepository("node_modules", ".bin", name);
-  const { ok, output } = await run(bin, args, { cwd: repository, ...(verbose && { onOutput: show }) });
+  const options: RunOptions = { cwd: repository, endedBy: "SIGKILL", ...(verbose && { onOutput: show }) };
+  const { ok, output } = await run(bin, args, options);
   return ok ? passed() : failed(verbose ? "" : output);
 }
 

@@ -13,11 +13,13 @@ export interface RunOptions {
   readonly input?: string;
   /** Sees the output as it comes. */
   readonly onOutput?: (text: string) => void;
+  /** What it is sent when we end before it; SIGTERM. TypeScript goes on until its work is done unless it is killed. */
+  readonly endedBy?: NodeJS.Signals;
 }
 
-const running = new Set<ChildProcess>();
+const running = new Map<ChildProcess, NodeJS.Signals>();
 process.on("exit", () => {
-  for (const child of running) child.kill("SIGTERM");
+  for (const [child, signal] of running) child.kill(signal);
 });
 
 /** Runs a command to its end, or to ours. Never throws: a command that is not there is an outcome too. */
@@ -28,7 +30,7 @@ export function run(command: string, args: readonly string[], options: RunOption
       env: options.env ?? process.env,
       stdio: ["pipe", "pipe", "pipe"],
     });
-    running.add(child);
+    running.set(child, options.endedBy ?? "SIGTERM");
     child.stdin.on("error", () => {}); // it may end without reading
     child.stdin.end(options.input ?? "");
     let output = "";
