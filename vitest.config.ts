@@ -14,8 +14,8 @@ const project = (name: string, include: string[], more: object = {}) => ({
   test: { name, include, exclude: ["**/node_modules/**", "**/dist/**"], isolate: false, maxWorkers, ...more },
 });
 
-/** Pages of a busy machine take their time. */
-const pagePoll = { poll: { timeout: 60_000 } };
+/** What comes by a timer, a notice or another process takes its time on a busy machine; so do pages. */
+const waits = { timeout: 60_000 };
 
 /** The longest files of each part, and those that mostly wait, so that others work meanwhile. */
 const long = [
@@ -66,15 +66,15 @@ export default defineConfig({
       // Real PostgreSQL: TEST_DATABASE_URL.
       project("server", ["packages/server/**/*.test.ts"], {
         maxWorkers: maxWorkers + 1, // two leave a quarter of two cores free
-        testTimeout: 60_000,
-        hookTimeout: 60_000,
-        expect: { poll: { timeout: 20_000 } }, // servers hear of some things once a second, busy ones later
+        testTimeout: 180_000,
+        hookTimeout: 180_000,
+        expect: { poll: waits },
       }),
       // The real sandbox: SANDBOX_DAEMON is its program.
       project("judge", ["packages/judge/**/*.test.ts"], {
         testTimeout: 180_000,
         hookTimeout: 180_000,
-        expect: { poll: { timeout: 20_000 } },
+        expect: { poll: waits },
       }),
       // The supervisor itself; these start and kill whole parts, one file after another.
       project("scripts", ["{scripts,packages/launcher}/**/*.test.ts"], {
@@ -92,7 +92,7 @@ export default defineConfig({
         maxWorkers: maxWorkers + 1,
         testTimeout: 240_000,
         hookTimeout: 120_000,
-        expect: pagePoll,
+        expect: { poll: waits },
       }),
       // Sites of their own, some of them hurt and mostly waited for: beside e2e.
       project("alone", alone, {
@@ -101,7 +101,7 @@ export default defineConfig({
         sequence: { groupOrder: 1 }, // where one run has both
         testTimeout: 240_000,
         hookTimeout: 180_000,
-        expect: pagePoll,
+        expect: { poll: waits },
       }),
     ],
   },

@@ -38,7 +38,7 @@ afterEach(() => {
   server.close();
 });
 
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 4_000, interval: 10 });
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 10 });
 
 test("a beat carries the figures", async () => {
   await slots.use(1, () => new Promise((done) => setTimeout(done, 30)));

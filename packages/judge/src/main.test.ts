@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { status } from "@verdict/contract";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ContractServer } from "./testing/contract-server.ts";
 import { exampleTask } from "./testing/example-task.ts";
 import { testPrograms } from "./testing/programs.ts";
@@ -45,13 +45,13 @@ describe.skipIf(!daemonProgram)("the node's process", () => {
       SANDBOX_SOCKET: real.socket,
       CACHE_DIR: join(real.directory, "node"),
     });
-    await vi.waitFor(() => expect(server.hellos.length).toBeGreaterThan(0), { timeout: 20_000 });
+    await expect.poll(() => server.hellos.length).toBeGreaterThan(0);
     expect(server.hellos[0]).toMatchObject({ slots: 2, sandbox: { weak: expect.any(Boolean) } });
     expect(server.hellos[0]?.languages.map(({ name }) => name)).toContain("Python3");
     const [input, answer] = [server.keep("1 2\n"), server.keep("3\n")];
     const cases = [{ seq: 1, input, answer, score: null, group: null }];
     server.queue(exampleTask({ language: "Python3", code: testPrograms.py?.sum, cases }));
-    await vi.waitFor(() => expect(server.results).toHaveLength(1), { timeout: 10_000 });
+    await expect.poll(() => server.results).toHaveLength(1);
     expect(server.results[0]).toMatchObject({ status: status.accepted });
     node.kill("SIGTERM");
     expect(await once(node, "exit")).toEqual([0, null]);

@@ -72,7 +72,7 @@ function task(cases = 2, given: Partial<SubmissionTask> = {}): SubmissionTask {
   });
 }
 
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 4_000, interval: 10 });
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 10 });
 
 test("hello, claim, judge, report", async () => {
   const one = task();

@@ -92,9 +92,9 @@ test.each([
   const member = await listen(`contest.${running}`, levels[3].token);
   await close();
   const closed = { kind: "refused", topic: `board.${running}.outside`, code: "contest-not-found" };
-  await expect.poll(events, { timeout: 10_000 }).toContainEqual(closed);
+  await expect.poll(events).toContainEqual(closed);
   await expect
-    .poll(member.events, { timeout: 10_000 })
+    .poll(member.events)
     .toContainEqual(expect.objectContaining({ kind: "refused", topic: `contest.${running}` }));
   for (const one of [heard, member.heard]) one.stop();
   const readers = [undefined, ...levels.map(({ token }) => token), contests.staff.admin.token];

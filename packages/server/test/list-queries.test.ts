@@ -305,7 +305,7 @@ test("submissions that a dry run would change", async () => {
     expect((await site().call(getDryRunChanges, asked)).data.total).toBe(data.total);
     // A job that is still running shows no board, which costs fewer statements.
     await expect
-      .poll(async () => (await site().call(getDryRun, asked)).data.board?.changed, { timeout: 30_000 })
+      .poll(async () => (await site().call(getDryRun, asked)).data.board?.changed)
       .toBeGreaterThan(0);
     counts.push(await statementsOf(getDryRunChanges, asked), await withBoardsRead(getDryRun, asked));
   }

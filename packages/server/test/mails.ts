@@ -18,7 +18,7 @@ export async function newestMail(site: TestSite, recipient: string) {
       .limit(1);
     return row;
   };
-  await expect.poll(find, { timeout: 5000 }).toBeDefined();
+  await expect.poll(find).toBeDefined();
   const mail = await find();
   if (!mail) throw new Error("the mail went away");
   return mail;

@@ -106,9 +106,7 @@ test("wrong passwords are counted by all together", async () => {
 test("settings changed on one are live on the other", async () => {
   await one().call(setWebConfig, { token: root, body: { shortName: "Together" } });
   await one().call(updateSwitch, { token: root, body: { openPublicJudge: false } });
-  await expect
-    .poll(async () => (await other.call(getWebsiteConfig)).data.shortName, { timeout: 5_000 })
-    .toBe("Together");
+  await expect.poll(async () => (await other.call(getWebsiteConfig)).data.shortName).toBe("Together");
   const { problemId } = await one().problem();
   const user = await other.user({ username: "late-comer" });
   const refused = await other.call(submitProblemJudge, { token: user.token, body: submission(problemId) });

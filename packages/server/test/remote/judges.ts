@@ -72,7 +72,7 @@ export function useJudges(replicas: Partial<Record<RemoteOj, Replica>>) {
   /** The submission once it is judged, or has failed. */
   async function ended(submitId: number, token = who.user.token) {
     const state = async () => (await detail(submitId, token)).status;
-    await expect.poll(state, { timeout: 30_000, interval: 20 }).not.toSatisfy(isInProgress);
+    await expect.poll(state, { interval: 20 }).not.toSatisfy(isInProgress);
     return detail(submitId, token);
   }
 

@@ -398,7 +398,7 @@ describe("who may read", () => {
     const refused = await clics.ask(`/contests/${cid}`, token);
     expect(refused.status).toBe(401);
     expect(refused.headers.get("www-authenticate")).toContain("Basic");
-    await expect.poll(() => feed.isOver, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => feed.isOver).toBe(true);
   });
 
   test("guests only what the outside board shows, and a wrong token is never a guest", async () => {

@@ -53,7 +53,7 @@ test.each(losses)(
     const feed = await Feed.open(site().origin, cid, token);
     const left = await Feed.open(site().origin, cid, others.token);
     await lose(maker);
-    await expect.poll(() => feed.isOver, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => feed.isOver).toBe(true);
     const refused = await clics.ask(`/contests/${cid}`, token);
     expect([refused.status, await refused.text()]).toEqual([
       401,
@@ -92,7 +92,7 @@ test("in a group it goes with the maker's level, and with the group", async () =
   expect(await opened()).toEqual([200, 200, 200]);
   const feed = await Feed.open(site().origin, cid, tokens[1]);
   await groups.setLevel(gid, groupRoot, 4);
-  await expect.poll(() => feed.isOver, { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => feed.isOver).toBe(true);
   expect(await opened()).toEqual([200, 401, 200]);
   await groups.setLevel(gid, member, 0);
   expect(await opened()).toEqual([401, 401, 200]);
@@ -101,7 +101,7 @@ test("in a group it goes with the maker's level, and with the group", async () =
   const guest = await Feed.open(site().origin, cid);
   await groups.set(gid, { status: 1 });
   expect(await opened()).toEqual([401, 401, 200]);
-  await expect.poll(() => guest.isOver, { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => guest.isOver).toBe(true);
 });
 
 test("of a token whose maker is not known the contest's author answers", async () => {

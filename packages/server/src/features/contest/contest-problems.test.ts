@@ -14,7 +14,7 @@ import {
   updateProblemForContest,
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { useContests } from "../../../test/contests.ts";
 import { TestNode } from "../../../test/node.ts";
 import { useProblemForms } from "../../../test/problem-forms.ts";
@@ -69,8 +69,7 @@ describe("a contest's problem", () => {
         "totalScore" in row && row.totalScore,
         row.submissionInfo,
       ]);
-    const shows = (rows: object[]) =>
-      vi.waitFor(async () => expect(await shown()).toEqual(rows), { timeout: 20_000, interval: 100 });
+    const shows = (rows: object[]) => expect.poll(shown).toEqual(rows);
     await shows([[99, { A: 99 }]]);
     expect((await save(250)).data).toMatchObject({ points: 250, displayId: "A" });
     await shows([[247, { A: 247 }]]);

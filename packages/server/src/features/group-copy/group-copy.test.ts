@@ -50,7 +50,7 @@ async function finished(answer: Awaited<ReturnType<typeof copy>>) {
     const { data } = await site().call(getGroupCopies, { token: owner.token, query: { gid: school.gid } });
     return data.records.find(({ id }) => id === answer.data.id);
   };
-  await expect.poll(async () => (await state())?.state, { timeout: 20_000 }).toBe("done");
+  await expect.poll(async () => (await state())?.state).toBe("done");
   const found = await state();
   if (!found) throw new Error("the copy is not listed");
   return found;
@@ -230,12 +230,10 @@ test("its owner alone, within the limits of founding; one copy of a group at a t
   expect(codes.filter((code) => code === undefined)).toHaveLength(1);
   expect(codes.filter((code) => code === "group-copy-running")).toHaveLength(2);
   await expect
-    .poll(
-      async () =>
-        (await site().call(getGroupCopies, { token: owner.token, query: { gid } })).data.records.every(
-          ({ state }) => state === "done",
-        ),
-      { timeout: 20_000 },
+    .poll(async () =>
+      (await site().call(getGroupCopies, { token: owner.token, query: { gid } })).data.records.every(
+        ({ state }) => state === "done",
+      ),
     )
     .toBe(true);
 });
@@ -257,9 +255,7 @@ test("a part that cannot be made is left out by name, and what another server be
     (await db.select().from(announcements).where(eq(announcements.groupId, whole.target))).length;
   const before = await count();
   await expect
-    .poll(async () => (await db.select().from(groupCopies).where(eq(groupCopies.id, row.id)))[0]?.leftOut, {
-      timeout: 20_000,
-    })
+    .poll(async () => (await db.select().from(groupCopies).where(eq(groupCopies.id, row.id)))[0]?.leftOut)
     .toEqual([{ kind: "problem", title: "999999" }]);
-  await expect.poll(count, { timeout: 20_000 }).toBe(before + 1);
+  await expect.poll(count).toBe(before + 1);
 });

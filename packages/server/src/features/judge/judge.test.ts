@@ -176,9 +176,7 @@ describe("a submission's way", () => {
   test("languages show the versions of live nodes", async () => {
     await TestNode.join(site());
     await expect
-      .poll(async () => (await site().call(getLanguages)).data.map((row) => row.description), {
-        timeout: 6000,
-      })
+      .poll(async () => (await site().call(getLanguages)).data.map((row) => row.description))
       .toContain("Python3 test");
     const rows = (await site().call(getLanguages)).data;
     const of = (name: string) => rows.find((row) => row.name === name)?.isAvailable;

@@ -100,7 +100,7 @@ describe("a rejudge of many", () => {
     });
     // One request sends one batch only; then the queue fills up to its bound, and no further.
     expect(data.queued).toBeLessThanOrEqual(25);
-    await expect.poll(async () => (await look(data.id)).queued, { timeout: 20_000 }).toBe(100);
+    await expect.poll(async () => (await look(data.id)).queued).toBe(100);
     await carryOn(data.id);
     expect(await look(data.id)).toMatchObject({ queued: 100, judged: 0, state: "running" });
     await Promise.all((await node.claim(10)).map((task) => node.result(task, status.accepted)));

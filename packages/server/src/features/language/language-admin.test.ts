@@ -148,9 +148,7 @@ describe("a language that is switched off", () => {
       return [all.data.map(({ name }) => name), own.data.map(({ name }) => name), detail.data.languages];
     };
     // The nodes of the first test are known within the few seconds their languages are cached.
-    await expect
-      .poll(shown, { timeout: 6000 })
-      .toEqual(Array(3).fill(expect.arrayContaining(["Python3", "C"])));
+    await expect.poll(shown).toEqual(Array(3).fill(expect.arrayContaining(["Python3", "C"])));
     await change("Python3", { enabled: false });
     for (const names of await shown()) {
       expect(names).not.toContain("Python3");

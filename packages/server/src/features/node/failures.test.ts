@@ -197,9 +197,7 @@ describe("a node that fails", () => {
   test("its languages stay on offer: what is sent waits for it", async () => {
     await beat({ selfTest: tested(false) });
     await expect
-      .poll(async () => (await site().call(getLanguages)).data.find((row) => row.name === "C++ 17"), {
-        timeout: 6000,
-      })
+      .poll(async () => (await site().call(getLanguages)).data.find((row) => row.name === "C++ 17"))
       .toMatchObject({ isAvailable: true });
   });
 });

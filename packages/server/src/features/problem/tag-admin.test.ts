@@ -38,11 +38,11 @@ test("a tag is created, changed and deleted; its problems are found by its name 
   const found = async (keyword: string) =>
     (await site().call(getProblemList, { query: { keyword } })).data.records.map((row) => row.pid);
   // Words of problems are written anew in the background, also of those that a deleted tag leaves.
-  await expect.poll(() => found("zeitgeist"), { timeout: 10_000 }).toEqual([pid]);
+  await expect.poll(() => found("zeitgeist")).toEqual([pid]);
   expect(await found("grapth")).toEqual([]);
   expect((await site().call(deleteTag, { token, query: { tid: tag.id } })).status).toBe(200);
   expect(await listed()).not.toContain("Zeitgeist");
-  await expect.poll(() => found("zeitgeist"), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => found("zeitgeist")).toEqual([]);
 });
 
 test.each([

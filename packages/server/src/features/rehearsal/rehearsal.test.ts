@@ -2,6 +2,7 @@ import { getRehearsals, type Rehearsal, startRehearsal, status, stopRehearsal } 
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test, vi } from "vitest";
 import { at, useContests } from "../../../test/contests.ts";
+import { eventually } from "../../../test/eventually.ts";
 import { TestNode } from "../../../test/node.ts";
 import { useSite } from "../../../test/site.ts";
 import { notify } from "../../platform/notify.ts";
@@ -51,12 +52,12 @@ test("people sign in, look and submit; the report says how it was, and all of it
       await node.result(await node.claimOne(), sent ? status.accepted : status.wrongAnswer);
   })();
   expect(await start(10, 1)).toMatchObject({ code: "rehearsal-under-way" });
-  await expect.poll(async () => (await read(data.id)).progress.signedIn, { timeout: 20_000 }).toBe(3);
+  await expect.poll(async () => (await read(data.id)).progress.signedIn).toBe(3);
   // Nobody else learns of the copy.
   const listed = await fetch(`${site().origin}/api/get-contest-list`);
   expect(await listed.text()).not.toContain("Rehearsal");
   await judging;
-  await expect.poll(async () => (await read(data.id)).state, { timeout: 40_000 }).toBe("done");
+  await expect.poll(async () => (await read(data.id)).state).toBe("done");
   const { report, failure } = await read(data.id);
   expect(failure).toBe(null);
   expect(report?.verdicts).toMatchObject({ sent: 3, judged: 3, unexpected: 1 });
@@ -78,10 +79,10 @@ test("people sign in, look and submit; the report says how it was, and all of it
 test("one that is stopped leaves nothing either", async () => {
   const before = await amounts();
   const { data } = await start(600, 2);
-  await expect.poll(async () => (await read(data.id)).startedAt, { timeout: 20_000 }).not.toBe(null);
+  await expect.poll(async () => (await read(data.id)).startedAt).not.toBe(null);
   const stop = () => site().call(stopRehearsal, { token: token(), body: { cid, id: data.id } });
   expect(await stop()).toMatchObject({ status: 200 });
-  await expect.poll(async () => (await read(data.id)).state, { timeout: 20_000 }).toBe("done");
+  await expect.poll(async () => (await read(data.id)).state).toBe("done");
   expect((await read(data.id)).failure).toBe("stopped");
   expect(await stop()).toMatchObject({ code: "rehearsal-over" });
   expect(await amounts()).toEqual(before);
@@ -94,7 +95,7 @@ test("one that is taken for a dead server's, for everything stood still too long
   const isMine = eq(rehearsals.id, data.id);
   const staged = async () =>
     (await db.select({ id: rehearsals.copyId }).from(rehearsals).where(isMine))[0]?.id;
-  await expect.poll(staged, { timeout: 20_000 }).toEqual(expect.any(Number));
+  await expect.poll(staged).toEqual(expect.any(Number));
   const warned = vi.spyOn(log, "warn");
   // What the watch of any server does.
   await db
@@ -102,11 +103,8 @@ test("one that is taken for a dead server's, for everything stood still too long
     .set({ state: "cleaning", failure: "server", leaseUntil: sql`now() - interval '1 second'` })
     .where(isMine);
   await notify(db, "job");
-  await expect.poll(async () => (await read(data.id)).state, { timeout: 20_000 }).toBe("done");
-  await vi.waitFor(
-    () => expect(warned).toHaveBeenCalledWith({ rehearsal: data.id }, expect.anything()),
-    20_000,
-  );
+  await expect.poll(async () => (await read(data.id)).state).toBe("done");
+  await eventually(() => expect(warned).toHaveBeenCalledWith({ rehearsal: data.id }, expect.anything()));
   warned.mockRestore();
   expect(await read(data.id)).toMatchObject({ failure: "server", report: null });
   expect(await amounts()).toEqual(before);
@@ -133,7 +131,7 @@ test("what a server left that died is cleared away by the next", async () => {
     .update(rehearsals)
     .set({ leaseUntil: sql`now() - interval '1 second'` })
     .where(eq(rehearsals.id, id));
-  await expect.poll(async () => (await read(id)).state, { timeout: 20_000 }).toBe("done");
+  await expect.poll(async () => (await read(id)).state).toBe("done");
   expect((await read(id)).failure).toBe("server");
   expect(await amounts()).toEqual(before);
 });

@@ -210,7 +210,7 @@ describe("problems", () => {
           .where(eq(submissions.id, answer.data.submitId));
         return row && !isInProgress(row.status) ? row.score : null;
       };
-      await expect.poll(scoreOf, { timeout: 10_000 }).toBe(score);
+      await expect.poll(scoreOf).toBe(score);
       for (const [verdict, points] of [
         [status.wrongAnswer, 0],
         [status.accepted, 100],

@@ -183,7 +183,7 @@ describe("judges' own rules", () => {
           seen.add(code);
           return code;
         },
-        { timeout: 20_000, interval: 15 },
+        { interval: 15 },
       )
       .toBe(status.accepted);
     expect(seen).toContain(status.judging);

@@ -53,7 +53,7 @@ describe("a program whose answer is lost", () => {
     const before = poj.abandoned;
     const code = program("TLE");
     const submitId = await sent("POJ-1000", code);
-    await expect.poll(() => poj.abandoned, { timeout: 20_000, interval: 10 }).toBe(before + 1);
+    await expect.poll(() => poj.abandoned, { interval: 10 }).toBe(before + 1);
     release();
     expect((await ended(submitId)).status).toBe(status.timeLimitExceeded);
     expect(thereOf(code)).toHaveLength(1);
@@ -65,7 +65,7 @@ describe("a program whose answer is lost", () => {
     const submitId = await sent("POJ-1000", code);
     expect((await ended(submitId)).status).toBe(status.submitFailed);
     release();
-    await expect.poll(() => thereOf(code).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => thereOf(code).length).toBe(1);
     await again(submitId);
     expect((await ended(submitId)).status).toBe(status.runtimeError);
     expect(thereOf(code)).toHaveLength(1);

@@ -218,7 +218,7 @@ test("what a contest keeps from its author, its comments keep; told once it is o
     .set({ endTime: new Date(Date.now() - MINUTE) })
     .where(eq(contests.id, cid));
   expect((await look(pupil.token, id)).data.threads).toHaveLength(2);
-  await expect.poll(ofThis, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(ofThis).toHaveLength(1);
   const [row] = await site().db.select().from(submissions).where(eq(submissions.id, id));
   expect(row?.status).not.toBe(status.accepted);
   expect((await answer(pupil.token, thread)).status).toBe(200);

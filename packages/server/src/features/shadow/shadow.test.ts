@@ -84,7 +84,7 @@ test("another system's submissions are judged here through the queue, and differ
     await node.result(task, verdict);
   }
   await expect
-    .poll(async () => (await read(ours)).counts, { timeout: 15_000 })
+    .poll(async () => (await read(ours)).counts)
     .toEqual({
       ...{ submissions: 3, judged: 2, differences: 1, open: 0, unjudged: 1 },
     });
@@ -107,11 +107,11 @@ test("another system's submissions are judged here through the queue, and differ
   await contests.submitted(bob.token, theirs, "B");
   await node.result(await node.claimOne(), status.wrongAnswer);
   await node.result(await node.claimOne("jury_solution"), status.wrongAnswer);
-  await expect.poll(async () => (await read(ours)).counts.judged, { timeout: 15_000 }).toBe(3);
+  await expect.poll(async () => (await read(ours)).counts.judged).toBe(3);
   await site().call(rejudge, { token: root(), query: { submitId: right } });
   await node.result(await node.claimOne(), status.timeLimitExceeded);
   await expect
-    .poll(async () => (await list(ours)).map((row) => [row.id, row.theirs, row.ours]), { timeout: 15_000 })
+    .poll(async () => (await list(ours)).map((row) => [row.id, row.theirs, row.ours]))
     .toEqual([
       [String(right), "TLE", "AC"],
       [String(wrong), "WA", "AC"],
@@ -123,14 +123,14 @@ test("another system's submissions are judged here through the queue, and differ
 test("it is stopped, goes on and is forgotten", async () => {
   const { theirs, ours, password } = await pair();
   await save(ours, theirs, password);
-  await expect.poll(async () => (await read(ours)).readAt, { timeout: 15_000 }).not.toBe(null);
+  await expect.poll(async () => (await read(ours)).readAt).not.toBe(null);
   const steer = (run: boolean) => site().call(steerShadow, { token: root(), body: { cid: ours, run } });
   expect(await steer(false)).toMatchObject({ status: 200 });
   expect((await read(ours)).state).toBe("stopped");
   await attempt(ada, theirs, "A", [60, "WA"]);
   expect(await steer(true)).toMatchObject({ status: 200 });
   await node.result(await node.claimOne("jury_solution"), status.wrongAnswer);
-  await expect.poll(async () => (await read(ours)).counts.judged, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await read(ours)).counts.judged).toBe(1);
   expect(await site().call(removeShadow, { token: root(), query: { cid: ours } })).toMatchObject({
     status: 200,
   });
@@ -141,9 +141,9 @@ test("it is stopped, goes on and is forgotten", async () => {
 test("a wrong token is said, and the password goes to no other address", async () => {
   const { theirs, ours, password } = await pair();
   await save(ours, theirs, "wrong");
-  await expect.poll(async () => (await read(ours)).error, { timeout: 15_000 }).toContain("401");
+  await expect.poll(async () => (await read(ours)).error).toContain("401");
   await save(ours, theirs, password);
-  await expect.poll(async () => (await read(ours)).error, { timeout: 15_000 }).toBe(null);
+  await expect.poll(async () => (await read(ours)).error).toBe(null);
   const sealed = () => readOf(ours);
   const kept = (await sealed())?.sealedPassword ?? "";
   expect(kept).not.toContain(password);
@@ -202,7 +202,7 @@ describe("whatever another system answers", () => {
       submission("3", "p", "/\0"),
       submission("4", "p", "/unpackable", "2026-99-99T03:04:05Z"),
     ]);
-    await expect.poll(async () => (await read(cid)).counts.unjudged, { timeout: 15_000 }).toBe(3);
+    await expect.poll(async () => (await read(cid)).counts.unjudged).toBe(3);
     const rows = (await list(cid, "all")).map(({ id, problem, reason }) => [id, problem, reason]);
     expect(rows.toSorted()).toEqual([
       ["1", "A", "program"],
@@ -225,9 +225,9 @@ describe("whatever another system answers", () => {
       .update(shadows)
       .set({ problems: { p: 7 as never } })
       .where(eq(shadows.contestId, broken));
-    await expect.poll(async () => (await readOf(broken))?.error, { timeout: 15_000 }).toContain("taken in");
+    await expect.poll(async () => (await readOf(broken))?.error).toContain("taken in");
     const good = await along([]);
-    await expect.poll(async () => (await read(good)).readAt, { timeout: 15_000 }).not.toBe(null);
+    await expect.poll(async () => (await read(good)).readAt).not.toBe(null);
     await db.delete(shadows).where(eq(shadows.contestId, broken));
   });
 });

@@ -11,10 +11,11 @@ import {
   stopSimilarityCheck,
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { disguise, disguises } from "../../../../similarity/test/disguise.ts";
 import { alone } from "../../../../similarity/test/made-set.ts";
 import { useContests } from "../../../test/contests.ts";
+import { eventually } from "../../../test/eventually.ts";
 import { useSchool } from "../../../test/school.ts";
 import { useSite } from "../../../test/site.ts";
 import { languages } from "../language/tables.ts";
@@ -37,15 +38,12 @@ const start = (body: BodyInput<typeof startSimilarityCheck>, by = token()) =>
 
 /** The comparison, when it is over. */
 async function over(place: Place, id: number, by = token()): Promise<SimilarityCheck> {
-  return vi.waitFor(
-    async () => {
-      const { data } = await site().call(getSimilarityChecks, { token: by, query: place });
-      const check = data.records.find((one) => one.id === id);
-      if (!check || check.state === "running") throw new Error("still running");
-      return check;
-    },
-    { timeout: 30_000, interval: 50 },
-  );
+  return eventually(async () => {
+    const { data } = await site().call(getSimilarityChecks, { token: by, query: place });
+    const check = data.records.find((one) => one.id === id);
+    if (!check || check.state === "running") throw new Error("still running");
+    return check;
+  });
 }
 
 async function homework() {

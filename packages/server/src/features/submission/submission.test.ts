@@ -121,7 +121,7 @@ describe("submitting", () => {
     await TestNode.join(site(), ["C++ 17", "Python3"]);
     const { problemId } = await site().problem();
     await expect
-      .poll(async () => (await send({ pid: problemId, language: "Java" })).code, { timeout: 6000 })
+      .poll(async () => (await send({ pid: problemId, language: "Java" })).code)
       .toBe("language-unavailable");
   });
 
