@@ -10,6 +10,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Inputs of one problem are read again and again: copies of this much together are kept, the one used last longest.
 const KEPT_BYTES: u64 = 64 << 20;
+/// Each holds a descriptor, of which a process may have 1024 where nobody raised that: most inputs are tiny.
+const KEPT_FILES: usize = 256;
 /// A larger one is copied for each run.
 const KEPT_EACH: u64 = 16 << 20;
 /// A larger one is passed as it is, with its name.
@@ -80,10 +82,38 @@ impl Nameless {
         if look.size <= KEPT_EACH {
             let mut kept = kept();
             kept.push_back((look, Arc::clone(&copy)));
-            while kept.iter().map(|(look, _)| look.size).sum::<u64>() > KEPT_BYTES {
+            while kept.len() > KEPT_FILES || kept.iter().map(|(look, _)| look.size).sum::<u64>() > KEPT_BYTES {
                 kept.pop_front();
             }
         }
         Ok(copy)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{KEPT_FILES, Nameless};
+    use std::collections::VecDeque;
+    use std::fs::{self, File};
+    use std::os::fd::OwnedFd;
+    use std::sync::Mutex;
+
+    #[test]
+    fn however_small_the_files_are_only_so_many_copies_are_kept_those_used_last() {
+        let folder = std::env::temp_dir().join(format!("verdict-copies-{}", std::process::id()));
+        fs::create_dir(&folder).expect("a folder");
+        let copies = Nameless { kept: Mutex::new(VecDeque::new()) };
+        let count = KEPT_FILES + 50;
+        let mut looks = Vec::new();
+        for number in 0..count {
+            let path = folder.join(number.to_string());
+            fs::write(&path, if number == 0 { "" } else { "1 2" }).expect("a file");
+            let given = OwnedFd::from(File::open(&path).expect("the file"));
+            copies.copy(&given).expect("a copy").expect("a file of the host");
+            looks.extend(copies.kept.lock().expect("the list").back().map(|(look, _)| *look));
+        }
+        fs::remove_dir_all(&folder).expect("the folder goes");
+        let kept: Vec<_> = copies.kept.lock().expect("the list").iter().map(|(look, _)| *look).collect();
+        assert!(kept == looks[count - KEPT_FILES..]);
     }
 }
