@@ -19,7 +19,6 @@ export interface Metrics {
 /** Times every request by route, counts faults, and reads `measures` at each scrape. */
 export function openMetrics(fastify: FastifyInstance, measures: readonly Measure[]): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: "verdict_http_request_duration_seconds",
     help: "Time from a request's arrival to its answer's end, seconds. Event streams are left out.",
@@ -55,5 +54,21 @@ export function openMetrics(fastify: FastifyInstance, measures: readonly Measure
       },
     });
   }
-  return { contentType: registry.contentType, text: () => registry.metrics() };
+  return {
+    contentType: registry.contentType,
+    text: async () => `${await registry.metrics()}\n${await metricsOfProcess().metrics()}`,
+  };
+}
+
+let ofProcess: Registry | undefined;
+
+/**
+ * One for all servers of a process, and only where somebody asks: its observers are never given back, hold all that is
+ * in their registry, and wake the process a hundred times a second.
+ */
+function metricsOfProcess(): Registry {
+  if (ofProcess) return ofProcess;
+  ofProcess = new Registry();
+  collectDefaultMetrics({ register: ofProcess });
+  return ofProcess;
 }
