@@ -82,3 +82,18 @@ test("where nothing listens no connection is taken", async () => {
   expect(await takesConnections(database.url)).toBe(true);
   expect(await takesConnections("postgresql://nobody@127.0.0.1:1/nothing")).toBe(false);
 });
+
+test("what is prepared on a connection that is always busy does not gather for good", async () => {
+  const db = openDatabase(database.url, 1, 0.2);
+  const prepared = async () => (await db.execute(sql`select name from pg_prepared_statements`)).rows.length;
+  await db.$client.query({ name: "one", text: "select 1" });
+  await db.$client.query({ name: "two", text: "select 2" });
+  await expect.poll(prepared, { interval: 1 }).toBe(0);
+  await db.$client.end();
+});
+
+test("connections of a server are replaced after a while", async () => {
+  const db = openDatabase(database.url);
+  expect(db.$client.options.maxLifetimeSeconds).toBeGreaterThan(0);
+  await db.$client.end();
+});

@@ -36,10 +36,16 @@ export const connecting = {
 /** A server that stops or loses its machine within a transaction holds its locks for so long, and others wait for them. */
 const IDLE_IN_TRANSACTION_MS = 30_000;
 
+/**
+ * PostgreSQL keeps, for each connection, every statement that was prepared on it, some 300 kB for one of the large lists
+ * with its plan. On a busy site no connection is ever idle enough to be closed: an older one is replaced.
+ */
+const CONNECTION_LIFE_S = 30 * 60;
+
 /** `max`: connections of this server; LISTEN takes one more of its own. */
-export function openDatabase(url: string, max = 20): Db {
+export function openDatabase(url: string, max = 20, lifeSeconds = CONNECTION_LIFE_S): Db {
   const pool = new pg.Pool({
-    ...{ connectionString: url, max, ...connecting },
+    ...{ connectionString: url, max, maxLifetimeSeconds: lifeSeconds, ...connecting },
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   });
   // A connection that dies is replaced, and what runs on it fails by itself; unheard, the event would end the process.
