@@ -9,7 +9,7 @@ import classes from "./editor.module.css";
 import { loadGrammar } from "./grammar.ts";
 import { loadKeys } from "./keys.ts";
 import { editorMarks } from "./marks.ts";
-import { editorTheme } from "./themes.ts";
+import { editorSize, editorTheme } from "./themes.ts";
 
 const basicSetup = { foldGutter: true, highlightActiveLine: true, autocompletion: true };
 
@@ -48,11 +48,7 @@ export default function LoadedEditor({
         tabindex: "0",
         ...(describedBy && { "aria-describedby": describedBy }),
       }),
-      EditorView.theme({
-        "&": { fontSize: `max(${fontSize}px, var(--least-field-font, 0px))`, height: "100%" },
-        ".cm-scroller": { fontFamily: "var(--mantine-font-family-monospace)" },
-        "&.cm-focused": { outline: "none" },
-      }),
+      editorSize(fontSize),
       Prec.highest(
         keymap.of([
           {

@@ -5,13 +5,28 @@ import { createTheme } from "@uiw/codemirror-themes";
 import type { ThemeName } from "../editor-settings.ts";
 import { type Palette, paletteOf } from "./palettes.ts";
 
+// The rules of a theme stay in the document for good: each is made once.
 const made = new Map<Palette, Extension>();
+const sizes = new Map<number, Extension>();
 
 export function editorTheme(name: ThemeName, isDark: boolean): Extension {
   const palette = paletteOf(name, isDark);
   const theme = made.get(palette) ?? themeOf(palette);
   made.set(palette, theme);
   return theme;
+}
+
+/** `fontSize`: pixels. */
+export function editorSize(fontSize: number): Extension {
+  const known = sizes.get(fontSize);
+  if (known) return known;
+  const size = EditorView.theme({
+    "&": { fontSize: `max(${fontSize}px, var(--least-field-font, 0px))`, height: "100%" },
+    ".cm-scroller": { fontFamily: "var(--mantine-font-family-monospace)" },
+    "&.cm-focused": { outline: "none" },
+  });
+  sizes.set(fontSize, size);
+  return size;
 }
 
 function themeOf(palette: Palette): Extension {
