@@ -7,7 +7,7 @@ import { pageOf } from "../../lib/search-params.ts";
 export const Route = createFileRoute("/team/")({
   validateSearch: pageOf,
   beforeLoad: requireSignIn,
-  loader: () => loadTexts("team"),
+  loader: () => Promise.all([loadTexts("team"), loadTexts("refusal")]),
   component: function TeamsRoute() {
     return <TeamsPage search={Route.useSearch()} />;
   },
