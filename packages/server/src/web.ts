@@ -30,6 +30,11 @@ export interface PageSettings {
   /** What the site calls itself (packages/web/src/features/site/queries.ts). */
   readonly name: string;
   readonly shortName: string;
+  /** Its logos for light and dark grounds, and width by height of each; "" and 0: none, or not known (packages/web/src/features/site/SiteMark.tsx). */
+  readonly logo: string;
+  readonly logoDark: string;
+  readonly logoRatio: number;
+  readonly logoDarkRatio: number;
 }
 
 interface Client {
@@ -67,11 +72,15 @@ export async function serveWeb(fastify: FastifyInstance, dist: string, settings:
   return sendPage;
 }
 
-const attributesOf = ({ locale, guests, name, shortName }: PageSettings): string =>
+const attributesOf = ({ locale, guests, name, shortName, ...logos }: PageSettings): string =>
   [
     `lang="${locale}"`,
     `data-name="${inAttribute(name)}"`,
     `data-short-name="${inAttribute(shortName)}"`,
+    ...(logos.logo ? [`data-logo="${logos.logo}"`, `data-logo-ratio="${logos.logoRatio}"`] : []),
+    ...(logos.logoDark
+      ? [`data-logo-dark="${logos.logoDark}"`, `data-logo-dark-ratio="${logos.logoDarkRatio}"`]
+      : []),
     ...(guests ? [] : ["data-closed"]),
   ].join(" ");
 

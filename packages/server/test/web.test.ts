@@ -41,10 +41,11 @@ function listViews(): void {
 }
 
 const names = { name: `Ann & Bob's "$&"`, shortName: "A&B" };
+const logos = { logo: "/img/a.webp", logoRatio: 2.5, logoDark: "", logoDarkRatio: 0 };
 
 async function site(locale: Locale = "en-US", guests = true) {
   const fastify = Fastify();
-  const sendPage = await serveWeb(fastify, dist, () => ({ locale, guests, ...names }));
+  const sendPage = await serveWeb(fastify, dist, () => ({ locale, guests, ...names, ...logos }));
   fastify.setNotFoundHandler(sendPage);
   return fastify;
 }
@@ -121,9 +122,21 @@ test("a page says what the site calls itself", async () => {
   );
 });
 
+test("a page says what the site's logo is and how wide, so that its room is there before it", async () => {
+  writeFileSync(join(dist, "index.html"), '<!doctype html><html lang="zh-CN"><head></head></html>');
+  const { body } = await (await site()).inject("/home");
+  expect(body).toContain('data-logo="/img/a.webp" data-logo-ratio="2.5"');
+  expect(body).not.toContain("data-logo-dark");
+});
+
 test("whether a page stands is asked by HEAD, as monitors do", async () => {
   const fastify = Fastify();
-  const sendPage = await serveWeb(fastify, dist, () => ({ locale: "en-US", guests: true, ...names }));
+  const sendPage = await serveWeb(fastify, dist, () => ({
+    locale: "en-US",
+    guests: true,
+    ...names,
+    ...logos,
+  }));
   answerUnknown(fastify, new Set(), () => "en-US", sendPage);
   const [whole, head] = await Promise.all(
     (["GET", "HEAD"] as const).map((method) => fastify.inject({ method, url: "/contest/1" })),

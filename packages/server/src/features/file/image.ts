@@ -70,6 +70,12 @@ export async function logoOf(upload: Buffer): Promise<Buffer | null> {
   return webpOf(picture.resize({ ...LOGO_SIZE, fit: "inside", withoutEnlargement: true }), 92);
 }
 
+/** Width by height of a picture of the site. */
+export async function ratioOf(picture: Buffer): Promise<number> {
+  const { width, height } = await sharp(picture).metadata();
+  return width / height;
+}
+
 /** A picture of the site for readers that take no WebP; of a moving one its first frame. */
 export const asPng = (picture: Buffer): Promise<Buffer> => sharp(picture).png().toBuffer();
 

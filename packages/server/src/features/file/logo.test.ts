@@ -38,6 +38,8 @@ test("one for light and one for dark grounds, made small, and read by guests of 
   expect(answer.headers.get("content-type")).toBe("image/webp");
   const { width, height } = await sharp(await answer.bytes()).metadata();
   expect([width, height]).toEqual([640, 160]);
+  const { logoRatio, logoDarkRatio } = site().server.deps.settings.website();
+  expect([logoRatio, logoDarkRatio]).toEqual([4, 2]);
   const pixels = await (await fetched(dark)).bytes();
   expect((await sharp(pixels).metadata()).format).toBe("webp");
   expect(Buffer.from(pixels).includes("script")).toBe(false);

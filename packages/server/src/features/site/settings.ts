@@ -35,6 +35,9 @@ interface Values {
     /** Addresses of its logos for light and dark grounds; "": it has none. */
     logo: string;
     logoDark: string;
+    /** Their width by their height; 0: not known. */
+    logoRatio: number;
+    logoDarkRatio: number;
   };
   mail: MailSettings;
   maintenance: Maintenance;
@@ -48,7 +51,7 @@ export interface Maintenance {
 
 const defaults: Values = {
   switch: switchesOf(switchDefaults),
-  website: { ...webDefaults, seenUrl: "", logo: "", logoDark: "" },
+  website: { ...webDefaults, seenUrl: "", logo: "", logoDark: "", logoRatio: 0, logoDarkRatio: 0 },
   mail: { host: null, port: 465, username: null, sealedPassword: null, ssl: true, backgroundImage: null },
   maintenance: { on: false, text: "" },
 };
