@@ -20,9 +20,9 @@ import {
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { eventually } from "../../../test/eventually.ts";
 import { sendFile } from "../../../test/forms.ts";
 import { nameMailServer } from "../../../test/mails.ts";
+import { meanwhile } from "../../../test/meanwhile.ts";
 import { useSite } from "../../../test/site.ts";
 import type { Sql } from "../../platform/db.ts";
 import { mailOutbox } from "../../platform/mail-tables.ts";
@@ -48,29 +48,6 @@ const rowOf = async (uid: string) => (await site().db.select().from(users).where
 const hold = (uid: string) => (tx: Sql) =>
   tx.execute(sql`select 1 from user_account where uid = ${uid} for update`);
 
-/**
- * Asks while `change` is made and not yet committed, and commits it once all who ask wait for it, or do not. The answers
- * come after that.
- */
-async function meanwhile<T>(
-  change: (tx: Sql) => Promise<unknown>,
-  ...asks: (() => Promise<T>)[]
-): Promise<T[]> {
-  const { db } = site();
-  const { asked } = await db.transaction(async (tx) => {
-    await change(tx);
-    const asked = Promise.all(asks.map((ask) => ask()));
-    const waiting = sql`select 1 from pg_stat_activity
-      where wait_event_type = 'Lock' and datname = current_database()`;
-    const held = eventually(async () =>
-      expect((await db.execute(waiting)).rows.length).toBeGreaterThanOrEqual(asks.length),
-    );
-    await Promise.race([held, asked]);
-    return { asked };
-  });
-  return asked;
-}
-
 const codeOf = (uid: string, purpose: "change-email" | "reset", email: string) =>
   site().db.transaction((tx) =>
     issueCode(tx, {
@@ -87,7 +64,7 @@ describe("what takes the password that was just changed", () => {
     const { uid, username, token } = await account();
     const change = (newPassword: string) => () =>
       site().call(changePassword, { token, body: { oldPassword: OLD, newPassword } });
-    const answers = await meanwhile(hold(uid), change("first-new"), change("second-new"));
+    const answers = await meanwhile(site().db, hold(uid), change("first-new"), change("second-new"));
     expect(answers.map(({ data }) => data.refusal ?? "made").toSorted()).toEqual(["made", "password-wrong"]);
     const isFirst = answers[0]?.data.code === 200;
     expect(await signsIn(username, "first-new")).toBe(isFirst);
@@ -106,6 +83,7 @@ describe("what takes the password that was just changed", () => {
     };
     const before = await rowOf(uid);
     const [answer] = await meanwhile(
+      site().db,
       (tx) => changeAccount(tx, uid, { passwordHash: "another" }),
       asks[what as keyof typeof asks],
     );
@@ -126,7 +104,12 @@ describe("a password is reset", () => {
   test("once, by one of two who use the code at once", async () => {
     const { uid, username } = await account();
     await codeOf(uid, "reset", `held${made}@example.org`);
-    const answers = await meanwhile(hold(uid), reset(username, "first-new"), reset(username, "second-new"));
+    const answers = await meanwhile(
+      site().db,
+      hold(uid),
+      reset(username, "first-new"),
+      reset(username, "second-new"),
+    );
     expect(answers.map(({ code }) => code ?? "made").toSorted()).toEqual(["made", "mail-code-wrong"]);
   });
 
@@ -136,6 +119,7 @@ describe("a password is reset", () => {
     await codeOf(uid, "reset", `held${made}@example.org`);
     await codeOf(uid, "change-email", newEmail);
     const [changed, renewed] = await meanwhile<{ http: number; code?: string | undefined; data: unknown }>(
+      site().db,
       hold(uid),
       () => site().call(changeEmail, { token, body: { password: OLD, newEmail, code: CODE } }),
       reset(username, "brand-new"),
@@ -153,6 +137,7 @@ describe("a password is reset", () => {
     const email = `held${made}@example.org`;
     const body = { email, ...(await solved()) };
     const [answer] = await meanwhile(
+      site().db,
       (tx) => changeAccount(tx, uid, { email: `moved${made}@example.org` }),
       () => site().call(applyResetPassword, { body }),
     );
@@ -169,6 +154,7 @@ test("an address that somebody takes at that moment is taken, not the name", asy
   );
   const { uid } = await account();
   const [answer] = await meanwhile(
+    site().db,
     (tx) => changeAccount(tx, uid, { email }),
     () =>
       site().call(register, { body: { username: "latecomer", password: "new-secret", email, code: CODE } }),
@@ -189,6 +175,7 @@ describe("an account that is deleted at that moment gets nothing back:", () => {
     const { uid, token } = await account();
     const before = await pictures();
     const [answer] = await meanwhile(
+      site().db,
       (tx) => tx.update(users).set({ deletedAt: sql`now()` }).where(eq(users.uid, uid)),
       () => ask(token),
     );
@@ -203,7 +190,7 @@ describe("an account that is deleted at that moment gets nothing back:", () => {
     const before = await pictures();
     const image = await png().toBuffer();
     const send = () => sendFile(site(), uploadAvatar, image, { token, name: "a.png" });
-    const answers = await meanwhile(hold(uid), send, send, send);
+    const answers = await meanwhile(site().db, hold(uid), send, send, send);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const kept = (await pictures()).filter((name) => !before.includes(name));
     expect(kept).toHaveLength(1);
@@ -218,6 +205,7 @@ describe("a session that is opened while its user", () => {
   test("is banned lets nobody in", async () => {
     const { uid, username } = await account();
     const [answer] = await meanwhile(
+      site().db,
       (tx) => tx.update(users).set({ status: 1 }).where(eq(users.uid, uid)),
       () => site().call(login, { body: { username, password: OLD } }),
     );
@@ -228,6 +216,7 @@ describe("a session that is opened while its user", () => {
   test("loses a role gives nothing of it", async () => {
     const { uid, username } = await account({ roleId: 1000 });
     const [answer] = await meanwhile(
+      site().db,
       (tx) => tx.update(users).set({ roleId: 1002 }).where(eq(users.uid, uid)),
       () => site().call(adminLogin, { body: { username, password: OLD } }),
     );

@@ -1,7 +1,9 @@
 import { deleteLogo, getWebsiteConfig, LOGO_BYTES_MAX, type LogoGround, uploadLogo } from "@verdict/contract";
+import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sendFile } from "../../../test/forms.ts";
+import { meanwhile } from "../../../test/meanwhile.ts";
 import { useSite } from "../../../test/site.ts";
 
 const site = useSite();
@@ -59,7 +61,12 @@ test("another one takes its place and the file before is gone; taken away the si
 });
 
 test("of several sent at once one stays, and its file alone", async () => {
-  const sent = await Promise.all([1, 2, 3, 4].map(async () => (await put(await wide())).data.url));
+  const send = async () => (await put(await wide())).data.url;
+  const sent = await meanwhile(
+    site().db,
+    (tx) => tx.execute(sql`select 1 from setting where name = 'website' for update`),
+    ...[send, send, send],
+  );
   const found = await Promise.all(sent.map(async (url) => ((await fetched(url)).ok ? url : null)));
   expect(found.filter(Boolean)).toEqual([(await shown()).logo]);
 });
