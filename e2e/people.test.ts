@@ -2,6 +2,7 @@ import {
   changeUserInfo,
   getUserAuthInfo,
   getUserCalendarHeatmap,
+  getUserHomeInfo,
   getWebsiteConfig,
   logout,
 } from "@verdict/contract";
@@ -77,6 +78,17 @@ test("the year of a user is read by keys and by touch, the present first where t
   await today.scrollIntoViewIfNeeded();
   await weekAgo.tap();
   await told.waitFor();
+});
+
+test("the letter stands where a picture is not there any more", async () => {
+  const { page } = await visit({ as: [name, PASSWORD] });
+  await page.route(`**${getUserHomeInfo.path}*`, async (route) => {
+    const answer = await route.fetch();
+    const { data, ...rest } = await answer.json();
+    await route.fulfill({ json: { ...rest, data: { ...data, avatar: "/api/public/img/gone.webp" } } });
+  });
+  await follow(page, "/user-home");
+  await page.getByRole("main").getByText("P", { exact: true }).waitFor();
 });
 
 test("the chart of a rank list says its numbers in words", async () => {
