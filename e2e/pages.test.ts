@@ -11,6 +11,7 @@ import {
   getWebsiteConfig,
   webDefaults,
 } from "@verdict/contract";
+import type { Locator } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { editor, expectAccessible, fill, follow, languages, rootAccount, visit, write } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
@@ -340,3 +341,22 @@ test("nothing is wider than 320 pixels, whatever its users write", async () => {
   const blog = page.getByRole("link", { name: texts.home.user.blog });
   expect(await blog.getAttribute("href")).toBe("https://example.org/blog");
 });
+
+test.each([
+  ["en-US", 1024],
+  ["ja-JP", 992],
+] as const)(
+  "the top bar in %s is no wider than a window of %i, and shows where its reader is",
+  async (language, width) => {
+    const { page } = await visit({ language });
+    await page.setViewportSize({ width, height: 700 });
+    await follow(page, "/introduction");
+    const bar = page.getByRole("banner");
+    await bar.getByRole("button", { name: languages[language].account.signIn }).waitFor();
+    expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+    const end = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().right);
+    const hidden = async () =>
+      (await end(bar.locator("[aria-current=page]"))) - (await end(bar.getByRole("navigation")));
+    await expect.poll(hidden).toBeLessThan(1); // menus scroll by whole pixels
+  },
+);

@@ -27,7 +27,7 @@ export function AccountMenu() {
   );
 }
 
-/** Register is offered where the site lets guests in; on a phone the dialog offers it. */
+/** Register is offered where the site lets guests in; where there is no room for it, the dialog offers it. */
 function WaysIn() {
   const { t } = useTranslation();
   const mayRegister = useWebsiteConfig()?.register === true;

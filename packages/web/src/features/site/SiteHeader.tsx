@@ -3,6 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { Link, useLocation } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useCurrentInSight } from "../../ui/current-in-sight.ts";
 import { IconMenu } from "../../ui/icons.ts";
 import { DialogPending } from "../../ui/PartPending.tsx";
 import { ColorSchemeMenu } from "./ColorSchemeMenu.tsx";
@@ -20,6 +21,8 @@ export function SiteHeader({ tools, account }: { tools: ReactNode; account: Reac
   const shortName = useShortName();
   const { pathname } = useLocation();
   const entries = useNavigation();
+  const current = entries.find((entry) => isActive(entry, pathname));
+  const menu = useCurrentInSight(`${current?.key} of ${entries.length}`);
   const [wasDrawerOpened, setDrawerOpened] = useState(false);
   const [isDrawerOpen, drawer] = useDisclosure(false, { onOpen: () => setDrawerOpened(true) });
   return (
@@ -39,13 +42,13 @@ export function SiteHeader({ tools, account }: { tools: ReactNode; account: Reac
         <SiteMark size={24} />
         <span>{shortName}</span>
       </Link>
-      <nav className={classes.nav} aria-label={t("nav.main")}>
+      <nav ref={menu} className={classes.nav} aria-label={t("nav.main")}>
         {entries.map((entry) => (
           <Link
             key={entry.to}
             to={entry.to}
             className={classes.navLink}
-            aria-current={isActive(entry, pathname) ? "page" : undefined}
+            aria-current={entry === current ? "page" : undefined}
           >
             {t(`nav.${entry.key}`)}
           </Link>
