@@ -5,6 +5,7 @@ import { WhileOpen } from "../../features/discussion/WhileOpen.tsx";
 import { requireSignIn } from "../../lib/guard.ts";
 import { loadTexts } from "../../lib/i18n.ts";
 import { positiveOf } from "../../lib/search-params.ts";
+import { preloadMarkdown } from "../../ui/Markdown.tsx";
 
 export const Route = createFileRoute("/discussion-detail/$discussionID")({
   validateSearch: parseLinkedSearch,
@@ -13,7 +14,7 @@ export const Route = createFileRoute("/discussion-detail/$discussionID")({
     requireSignIn(match);
   },
   // The discussion waits for the page: asking for it counts as a look.
-  loader: () => loadTexts("discussion"),
+  loader: () => Promise.all([loadTexts("discussion"), preloadMarkdown()]),
   component: function DiscussionRoute() {
     const did = Number(Route.useParams().discussionID);
     return (

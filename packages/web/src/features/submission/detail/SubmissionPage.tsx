@@ -9,7 +9,7 @@ import {
   type Submission,
   status,
 } from "@verdict/contract";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { loadTexts } from "../../../lib/i18n.ts";
@@ -68,16 +68,15 @@ function Loaded({ detail }: { detail: DataOf<typeof getSubmissionDetail> }) {
   const { t } = useTranslation();
   const { submission: stored, title, codeShare, staffTrace, home } = detail;
   const isOpen = isInProgress(stored.status);
+  const [wasDone] = useState(!isOpen);
   const live = useLiveSubmission(isOpen ? stored.submitId : null, () => refreshAfterVerdict(stored.submitId));
   const submission = live ? { ...stored, ...definedOf(live.submission) } : stored;
   const isDone = !isInProgress(submission.status);
-  const results = useQuery({ ...caseResultQuery(stored.submitId), enabled: isDone }).data;
+  const { data: results, isLoading } = useQuery({ ...caseResultQuery(stored.submitId), enabled: isDone });
   const cases = casesOf(results) ?? live?.cases ?? [];
   const total = live?.caseCount ?? cases.length;
-  return (
-    <div className={classes.stack}>
-      <Banner submission={submission} title={title} home={home} />
-      <Facts submission={submission} title={title} home={home} />
+  const below = (
+    <>
       {isDone && <Explanation submission={submission} cases={cases} staffTrace={staffTrace} />}
       {total > 0 && submission.status !== status.compileError && (
         <Card title={t("submission.tests")}>
@@ -102,6 +101,14 @@ function Loaded({ detail }: { detail: DataOf<typeof getSubmissionDetail> }) {
       <Card title={t("timeline.title")}>
         <Timeline submitId={stored.submitId} isDone={isDone} />
       </Card>
+    </>
+  );
+  return (
+    <div className={classes.stack}>
+      <Banner submission={submission} title={title} home={home} />
+      <Facts submission={submission} title={title} home={home} />
+      {/* What the tests say would push all below it down. Who has seen them come goes on seeing them. */}
+      {isLoading && wasDone ? <CardSkeletons /> : below}
     </div>
   );
 }
@@ -263,8 +270,16 @@ function SubmissionSkeleton() {
     <div className={classes.stack} aria-hidden>
       <Skeleton height={76} />
       <Skeleton height={62} />
+      <CardSkeletons />
+    </div>
+  );
+}
+
+function CardSkeletons() {
+  return (
+    <>
       <Skeleton height={130} />
       <Skeleton height={360} />
-    </div>
+    </>
   );
 }
