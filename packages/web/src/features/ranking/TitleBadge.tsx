@@ -4,7 +4,7 @@ import classes from "./ranking.module.css";
 export function TitleBadge({ name, color }: { name: string | null; color: string | null }) {
   if (!name) return null;
   return (
-    <span className={classes.badge}>
+    <span className={classes.badge} title={name}>
       <i style={color ? { background: color } : undefined} aria-hidden />
       {name}
     </span>

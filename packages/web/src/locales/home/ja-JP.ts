@@ -72,7 +72,7 @@ export const texts: AreaTexts<"home"> = {
       topTen: "上位 10 名",
       place: "順位",
       user: "ユーザー",
-      solved: "正解した問題",
+      solved: "正解数",
       total: "提出数",
       rate: "正解率",
       score: "得点",
