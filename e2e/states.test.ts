@@ -146,3 +146,23 @@ test("a guest's home of a closed site asks for a sign-in once, and for nothing e
   await page.getByRole("main").getByRole("button", { name: texts.account.signIn }).click();
   await page.getByRole("dialog").getByLabel(texts.account.username).waitFor();
 });
+
+test("paper has neither buttons nor a dark ground, whatever the screen has", async () => {
+  const { page } = await visit({ path: "/status", scheme: "dark" });
+  const refresh = page.getByRole("button", { name: texts.common.refresh });
+  await refresh.waitFor();
+  const field = () =>
+    page
+      .locator("main .mantine-Input-input")
+      .first()
+      .evaluate((input) => input.ownerDocument.defaultView?.getComputedStyle(input).backgroundColor);
+  const onScreen = await field();
+  await page.evaluate("dispatchEvent(new Event('beforeprint'))"); // as a browser does before it lays out the sheets
+  await page.emulateMedia({ media: "print" });
+  expect(await refresh.isVisible()).toBe(false);
+  expect(await field()).toBe("rgb(255, 255, 255)");
+  await page.emulateMedia({ media: null });
+  await page.evaluate("dispatchEvent(new Event('afterprint'))");
+  await refresh.waitFor();
+  expect(await field()).toBe(onScreen);
+});

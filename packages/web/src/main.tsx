@@ -15,7 +15,7 @@ import { queryClient } from "./lib/query-client.ts";
 import { isBackOffice, session } from "./lib/session.ts";
 import { whenSettled, within } from "./lib/settled.ts";
 import { PENDING_AFTER_MS, router } from "./router.tsx";
-import { applyColorScheme, theme } from "./theme.ts";
+import { applyColorScheme, printInLight, theme } from "./theme.ts";
 
 // The server's policy forbids making code of text. zod, which comes with the first form, would find out by trying, and
 // browsers report that as a breach.
@@ -48,6 +48,7 @@ setNavigator((href) => void router.navigate({ href }));
  */
 async function start(root: HTMLElement): Promise<void> {
   applyColorScheme();
+  printInLight();
   root.toggleAttribute("data-framed", !isBackOffice());
   await Promise.all([startI18n(), within(PAGE_WAIT_MS, router.load())]);
   await whenSettled(queryClient, DATA_WAIT_MS);

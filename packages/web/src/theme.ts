@@ -60,6 +60,19 @@ export const theme = createTheme({
   },
 });
 
+/** Paper is white, whatever the screen is: components would print their dark boxes and pale words on it. */
+export function printInLight(): void {
+  const { dataset } = document.documentElement;
+  let shown = dataset.mantineColorScheme;
+  window.addEventListener("beforeprint", () => {
+    shown = dataset.mantineColorScheme;
+    dataset.mantineColorScheme = "light";
+  });
+  window.addEventListener("afterprint", () => {
+    dataset.mantineColorScheme = shown;
+  });
+}
+
 /** Puts on the colours that were chosen before anything is drawn; the page's own provider does the same later. */
 export function applyColorScheme(): void {
   const chosen = localStorageColorSchemeManager().get("auto");

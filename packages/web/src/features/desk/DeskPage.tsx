@@ -75,7 +75,7 @@ function Desk({ children }: { children: ReactNode }) {
   return (
     <div className={`${card.page} ${classes.desk}`}>
       {current && <PageTitle title={`${contest.title} - ${t(`desk.tab.${current.key}`)}`} />}
-      <nav ref={bar} className={classes.menu} aria-label={t("desk.menu")}>
+      <nav ref={bar} className={`screen-only ${classes.menu}`} aria-label={t("desk.menu")}>
         {shown.map(({ key, to }) => (
           <Link key={key} to={to} params={{ contestID: String(contest.id) }}>
             {t(`desk.tab.${key}`)}
