@@ -7,7 +7,7 @@ import {
   getUserHomeInfo,
   getWebsiteConfig,
 } from "@verdict/contract";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessibleByDayAndNight, follow, languages, rootAccount, visit } from "./browser.ts";
 
@@ -165,4 +165,21 @@ test("paper has neither buttons nor a dark ground, whatever the screen has", asy
   await page.evaluate("dispatchEvent(new Event('afterprint'))");
   await refresh.waitFor();
   expect(await field()).toBe(onScreen);
+});
+
+test("in colours of the reader's own, what is chosen and what only colours say is seen", async () => {
+  const { page } = await visit({ path: "/acm-rank" });
+  await page.emulateMedia({ forcedColors: "active" });
+  const looks = (target: Locator) =>
+    target.first().evaluate((element) => {
+      const style = element.ownerDocument.defaultView?.getComputedStyle(element);
+      return { outline: style?.outlineStyle, colours: style?.getPropertyValue("forced-color-adjust") };
+    });
+  const place = page.getByRole("main").getByRole("link", { name: "ACM", exact: true });
+  expect(await looks(place)).toMatchObject({ outline: "solid" });
+  expect(await looks(page.locator("figure i"))).toMatchObject({ colours: "none" });
+  expect(await looks(page.getByRole("main").getByText(texts.home.rank.total))).toMatchObject({
+    colours: "auto",
+  });
+  await page.emulateMedia({ forcedColors: null });
 });
