@@ -47,3 +47,18 @@ test("every page is left for every other one, and comes whole", { timeout: 120_0
   }
   expect(faults).toEqual([]);
 });
+
+test("the header fits the window in every language, at every width", { timeout: 120_000 }, async () => {
+  const { page } = await visit();
+  const tooWide: string[] = [];
+  for (const language of ["en-US", "ja-JP", "ko-KR", "zh-CN", "zh-TW"]) {
+    await page.goto(`${baseUrl()}/introduction?l=${language.toLowerCase()}`);
+    await page.locator(`html[lang=${language}] main h1`).waitFor();
+    for (const width of [320, 768, 992, 1024, 1168, 1248, 1344]) {
+      await page.setViewportSize({ width, height: 800 });
+      const over = await page.evaluate("document.querySelector('header').scrollWidth - innerWidth");
+      if (Number(over) > 0) tooWide.push(`${language} at ${width}: ${over}`);
+    }
+  }
+  expect(tooWide).toEqual([]);
+});
