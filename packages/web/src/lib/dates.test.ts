@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { formatRelative, parseDate } from "./dates.ts";
+import { serverClock } from "./server-clock.ts";
 
 test.each(["2024-01-31T08:00:00.000+0000", "2024-01-31T08:00:00.000+00:00", "2024-01-31T08:00:00.000Z"])(
   "%s is read",
@@ -18,3 +19,10 @@ test.each([
 ])("%i ms ago in %s is %s", (ms, language, text) =>
   expect(formatRelative(before(ms), language, NOW)).toBe(text),
 );
+
+test("how long ago something was is told by the server's clock, whatever this computer's says", () => {
+  const at = Date.now() - 3 * 3_600_000;
+  serverClock.learn({ at, sentAt: performance.now(), receivedAt: performance.now() });
+  expect(formatRelative(new Date(at - 5 * 60_000).toISOString(), "en-US")).toBe("5 minutes ago");
+  serverClock.learn({ at: Date.now(), sentAt: performance.now(), receivedAt: performance.now() });
+});

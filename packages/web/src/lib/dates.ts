@@ -1,3 +1,5 @@
+import { serverNow } from "./server-clock.ts";
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -15,8 +17,8 @@ export function formatDateTime(text: string): string {
   return `${date} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
 }
 
-/** "3 minutes ago" in `language`; past 30 days the date itself. */
-export function formatRelative(text: string, language: string, now: number = Date.now()): string {
+/** "3 minutes ago" in `language`, by the server's clock; past 30 days the date itself. */
+export function formatRelative(text: string, language: string, now: number = serverNow()): string {
   const at = parseDate(text).getTime();
   const past = at - now;
   const size = Math.abs(past);

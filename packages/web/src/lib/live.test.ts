@@ -137,6 +137,21 @@ test("where the server was heard of just now nothing is missed when another stre
   await later();
 });
 
+test("after a short sleep that the stream survived, pages ask anew: their clock stood still", async () => {
+  const missed = vi.fn();
+  const stop = listenLive("contest.1", () => {}, { missed });
+  await later();
+  vi.setSystemTime(Date.now() + 300_000);
+  await beat();
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(asked).toEqual(["contest.1", "contest.1"]);
+  expect(missed).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(asked).toHaveLength(2);
+  stop();
+  await later();
+});
+
 test("an opening that nobody answers is given up and tried again; what was told meanwhile is missed", async () => {
   const missed = vi.fn();
   const connected = vi.fn();

@@ -32,6 +32,11 @@ let planned: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
 /** Whether there was no stream for a while, though somebody listened. */
 let isBroken = false;
+/** How far the computer's clock is ahead of the one that stands still while it sleeps; null: nobody listens. */
+let lead: number | null = null;
+const WATCH_MS = 5_000;
+/** What the two clocks may drift apart between two looks. */
+const DRIFT_MS = 2_000;
 /** When something last came, by the computer's clock, which goes on while it sleeps; null: nobody listened since. */
 let heardAt: number | null = null;
 
@@ -47,6 +52,7 @@ export function listenLive(
 ): () => void {
   const listener = { topic, hear, since, connected, missed };
   listeners.add(listener);
+  if (lead === null) watchForSleep();
   plan(GATHER_MS);
   return () => {
     listeners.delete(listener);
@@ -64,6 +70,24 @@ let usedToken: string | null = session.get().token;
 
 // A browser opens six connections to a site over HTTP/1.1: tabs that nobody looks at give theirs back.
 onVisibility(() => plan(0));
+
+/**
+ * A short sleep can leave the stream alive, and then nothing says that the pages' clock, which stood still, is behind:
+ * the stream is opened anew, and its pages ask.
+ */
+function watchForSleep(): void {
+  if (listeners.size === 0) {
+    lead = null;
+    return;
+  }
+  const now = Date.now() - performance.now();
+  if (lead !== null && Math.abs(now - lead) > DRIFT_MS) {
+    isBroken = true;
+    plan(0);
+  }
+  lead = now;
+  setTimeout(watchForSleep, WATCH_MS);
+}
 
 function plan(ms: number): void {
   clearTimeout(planned);

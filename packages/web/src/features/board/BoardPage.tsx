@@ -95,7 +95,6 @@ export function BoardPage({ cid, side, isInFrame = false, search, expects }: Boa
             onChange={change}
             isFull={isFull}
             onFull={toggleFull}
-            now={() => Date.now() + status.clockOffset}
           />
         </div>
         {wrongKind && (
@@ -103,7 +102,7 @@ export function BoardPage({ cid, side, isInFrame = false, search, expects }: Boa
             <a href={`/contest/${state.settings.type}-scoreboard/${cid}`}>{t("board.otherKind")}</a>
           </p>
         )}
-        {place.side !== "live" && !isPast && <FreezeNote state={state} clockOffset={status.clockOffset} />}
+        {place.side !== "live" && !isPast && <FreezeNote state={state} />}
         {search.view === "statistics" ? (
           <Suspense fallback={<PagePending />}>
             <StatisticsPanel place={place} store={store} />

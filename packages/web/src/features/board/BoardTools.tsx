@@ -1,5 +1,6 @@
 import { ActionIcon, NativeSelect, Switch } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { serverNow } from "../../lib/server-clock.ts";
 import { toastError } from "../../lib/toast.ts";
 import {
   IconChartBar,
@@ -25,14 +26,12 @@ interface BoardToolsProps {
   onChange: (change: Partial<BoardSearch>) => void;
   isFull: boolean;
   onFull: () => void;
-  /** The server's clock. */
-  now: () => number;
 }
 
 const pictureKinds = ["png", "svg"] as const satisfies PictureKind[];
 
 export function BoardTools(props: BoardToolsProps) {
-  const { store, state, search, onChange, isFull, onFull, now } = props;
+  const { store, state, search, onChange, isFull, onFull } = props;
   const { t } = useTranslation();
   const schools = store.schools();
   const isPictures = search.view === "statistics";
@@ -53,7 +52,7 @@ export function BoardTools(props: BoardToolsProps) {
   const take = async (kind: PictureKind) => {
     try {
       const { savePicture } = await import("./save-picture.ts");
-      await savePicture(kind, { store, state, filter: search, now: now() });
+      await savePicture(kind, { store, state, filter: search, now: serverNow() });
     } catch (error) {
       toastError(error);
     }

@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next";
-import { useNow } from "../../lib/now.ts";
+import { useServerTime } from "../../lib/server-clock.ts";
 import { IconClock } from "../../ui/icons.ts";
 import classes from "./board-page.module.css";
 import { freezeWords } from "./freeze.ts";
 import type { BoardState } from "./queries.ts";
 
 /** Says what of the board is hidden, since which minute and until when. */
-export function FreezeNote({ state, clockOffset }: { state: BoardState; clockOffset: number }) {
+export function FreezeNote({ state }: { state: BoardState }) {
   const { t } = useTranslation();
-  const now = useNow(5000) + clockOffset;
+  const now = useServerTime((at) => at - (at % 1000));
   const words = freezeWords(state, now);
   if (!words) return null;
   return (

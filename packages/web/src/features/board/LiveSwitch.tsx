@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useNow } from "../../lib/now.ts";
+import { useServerTime } from "../../lib/server-clock.ts";
 import { IconCloudOff, IconPlayerPause, IconPlayerPlay } from "../../ui/icons.ts";
 import classes from "./board-page.module.css";
 import type { BoardFeed, FeedStatus } from "./feed.ts";
@@ -16,9 +16,8 @@ interface LiveSwitchProps {
 /** Whether news come, and a switch to pause the board for reading; nothing once the contest is over. */
 export function LiveSwitch({ feed, status, isPast, containsEnd }: LiveSwitchProps) {
   const { t } = useTranslation();
-  const now = useNow(5000) + status.clockOffset;
   const { isConnected, isPaused, waiting, state } = status;
-  const isOver = state !== null && now >= state.settings.endAt && !containsEnd;
+  const isOver = useServerTime((now) => state !== null && now >= state.settings.endAt && !containsEnd);
   if (isPast || (isOver && isConnected && !isPaused)) return null;
   return (
     <span className={`screen-only ${classes.live}`}>

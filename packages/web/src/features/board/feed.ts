@@ -4,6 +4,7 @@ import { call } from "../../lib/call.ts";
 import { isOutage } from "../../lib/call-error.ts";
 import { listenLive } from "../../lib/live.ts";
 import { whenServerIsBack } from "../../lib/server-back.ts";
+import { serverClock } from "../../lib/server-clock.ts";
 import { type BoardPlace, type BoardState, readPeople, readSnapshot } from "./queries.ts";
 import { boardSpec } from "./spec.ts";
 import { BoardStore } from "./store.ts";
@@ -18,8 +19,6 @@ export interface FeedStatus {
   isPaused: boolean;
   /** Changes that wait while the board is paused. */
   waiting: number;
-  /** Milliseconds to add to this computer's clock for the server's. */
-  clockOffset: number;
 }
 
 /** A snapshot that is older than what was told is asked for again after this, or somewhat more. */
@@ -41,7 +40,6 @@ export class BoardFeed {
     isConnected: false,
     isPaused: false,
     waiting: 0,
-    clockOffset: 0,
   };
   #mirror: Mirror | null = null;
   #waiting: Frame[] = [];
@@ -112,9 +110,9 @@ export class BoardFeed {
 
   /** False where what was read is older than what is shown or was told already, or of two epochs. */
   async #read(signal: AbortSignal): Promise<boolean> {
-    const asked = Date.now();
+    const sentAt = performance.now();
     const state = await call(getBoardState, { query: this.place, signal });
-    const clockOffset = state.now - (asked + Date.now()) / 2;
+    serverClock.learn({ at: state.now, sentAt, receivedAt: performance.now() });
     const snapshot = await readSnapshot(this.place, signal);
     // After the snapshot: the file then has all its rows.
     const people = await readPeople(this.place, signal);
@@ -133,7 +131,6 @@ export class BoardFeed {
       kind: "ready",
       error: null,
       state,
-      clockOffset,
       waiting: this.#waiting.reduce((sum, frame) => sum + changesOf(frame), 0),
       store: store ?? new BoardStore(mirror.standings, { isOutside: this.place.side === "outside" }),
     });

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/call.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { serverNow } from "../../lib/server-clock.ts";
 import { toast } from "../../lib/toast.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { VerdictTag } from "../../ui/VerdictTag.tsx";
@@ -50,7 +51,7 @@ function RejudgeForm() {
     displayId: scope.displayId,
     status: scope.status === null ? undefined : Number(scope.status),
     from:
-      scope.minutes === "" ? undefined : new Date(Date.now() - Number(scope.minutes) * 60_000).toISOString(),
+      scope.minutes === "" ? undefined : new Date(serverNow() - Number(scope.minutes) * 60_000).toISOString(),
     submitId: scope.submitId === "" ? undefined : Number(scope.submitId),
   });
   const preview = useMutation({

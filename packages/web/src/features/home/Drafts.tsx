@@ -31,7 +31,7 @@ export function Drafts({ uid }: { uid: string }) {
               {problemId} {titles?.get(problemId) ?? draft.title}
             </Link>
             <span className={classes.dim}>
-              {draft.language} · {formatRelative(new Date(draft.savedAt).toISOString(), language)}
+              {draft.language} · {formatRelative(new Date(draft.savedAt).toISOString(), language, Date.now())}
             </span>
           </li>
         ))}

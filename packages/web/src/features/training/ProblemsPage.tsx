@@ -5,6 +5,7 @@ import { status, type TrainingProblemSummary } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDateTime, parseDate } from "../../lib/dates.ts";
+import { useServerTime } from "../../lib/server-clock.ts";
 import card from "../../ui/card.module.css";
 import { IconLock } from "../../ui/icons.ts";
 import type { Column } from "../../ui/list/columns.tsx";
@@ -160,7 +161,8 @@ function Lock() {
 function SectionHead({ section, rows }: { section: Plan["sections"][number]; rows: readonly Row[] }) {
   const { t } = useTranslation();
   const solved = rows.filter((row) => row.status === status.accepted).length;
-  const isOver = section.dueTime !== null && parseDate(section.dueTime).getTime() < Date.now();
+  const { dueTime } = section;
+  const isOver = useServerTime((now) => dueTime !== null && parseDate(dueTime).getTime() <= now);
   return (
     <div className={classes.section}>
       <h3>{section.title}</h3>

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
 import { parseDate } from "../../../lib/dates.ts";
 import { queryClient } from "../../../lib/query-client.ts";
+import { serverNow } from "../../../lib/server-clock.ts";
 import classes from "./rejudge-jobs.module.css";
 import { rejudgeWords } from "./rejudge-words.ts";
 
@@ -38,7 +39,7 @@ export default function RejudgeJobs() {
 const isRunning = ({ state }: RejudgeJob) => state === "running";
 
 const isOfInterest = ({ state, finished }: RejudgeJob) =>
-  state === "running" || (finished !== null && Date.now() - parseDate(finished).getTime() < OVER_MS);
+  state === "running" || (finished !== null && serverNow() - parseDate(finished).getTime() < OVER_MS);
 
 function JobRow({ job }: { job: RejudgeJob }) {
   const { t } = useTranslation();
