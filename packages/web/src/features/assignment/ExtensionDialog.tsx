@@ -1,12 +1,14 @@
-import { Button, Group, TextInput } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type Gradebook, setExtension } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/call.ts";
-import { formatDateTime, parseDate } from "../../lib/dates.ts";
+import { parseDate } from "../../lib/dates.ts";
+import { localInput, sentMoment } from "../../lib/local-date.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { MomentInput } from "../../ui/MomentInput.tsx";
 import desk from "../desk/desk.module.css";
 import { useAssignment } from "./assignment.ts";
 import { gradebookQuery } from "./queries.ts";
@@ -20,9 +22,7 @@ interface ExtensionDialogProps {
 export function ExtensionDialog({ member, onClose }: ExtensionDialogProps) {
   const { t } = useTranslation();
   const assignment = useAssignment();
-  const [due, setDue] = useState(
-    member.dueTime ? formatDateTime(member.dueTime).slice(0, 16).replace(" ", "T") : "",
-  );
+  const [due, setDue] = useState(member.dueTime ? localInput(parseDate(member.dueTime)) : "");
   const save = useMutation({
     mutationFn: (dueTime: string | null) =>
       call(setExtension, { body: { tid: assignment.id, uid: member.uid, dueTime } }),
@@ -41,12 +41,12 @@ export function ExtensionDialog({ member, onClose }: ExtensionDialogProps) {
         className={desk.offer}
         onSubmit={(event) => {
           event.preventDefault();
-          save.mutate(parseDate(due).toISOString());
+          save.mutate(sentMoment(due, member.dueTime));
         }}
       >
         <p className={desk.dim}>{t("assignment.extension.hint")}</p>
-        <TextInput
-          type="datetime-local"
+        <MomentInput
+          saved={member.dueTime}
           label={t("assignment.extension.due")}
           required
           value={due}

@@ -1,4 +1,5 @@
 import { currentLanguage, i18n } from "../../lib/i18n.ts";
+import { offsetAt } from "../../lib/local-date.ts";
 import { saveFile } from "../../lib/transfer.ts";
 import { freezeWords } from "./freeze.ts";
 import { boardPicture, PICTURE_ROWS_MAX, type PictureInks, pictureInks } from "./picture.ts";
@@ -24,7 +25,7 @@ export async function savePicture(
   const svg = boardPicture({
     title: state.title,
     note: [
-      new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium", timeStyle: "medium" }).format(now),
+      `${new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium", timeStyle: "medium" }).format(now)} ${offsetAt(new Date(now))}`,
       freeze && t(`board.freeze.${freeze.kind}`, { minute: freeze.minute, count: freeze.length }),
     ]
       .filter(Boolean)

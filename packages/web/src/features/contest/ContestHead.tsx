@@ -4,6 +4,7 @@ import { contestAuth } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { formatDateTime, formatDuration, parseDate } from "../../lib/dates.ts";
 import { useCount, useLanguage } from "../../lib/i18n.ts";
+import { offsetsOf } from "../../lib/local-date.ts";
 import { useServerTime } from "../../lib/server-clock.ts";
 import { IconChevronDown, IconChevronUp } from "../../ui/icons.ts";
 import { Countdown } from "./Countdown.tsx";
@@ -96,7 +97,8 @@ function Facts() {
       <span className={classes.times}>
         <time dateTime={contest.startTime}>{formatDateTime(contest.startTime)}</time>
         {" – "}
-        <time dateTime={endFor(contest)}>{formatDateTime(endFor(contest))}</time>
+        <time dateTime={endFor(contest)}>{formatDateTime(endFor(contest))}</time>{" "}
+        <small>{offsetsOf(contest.startTime, endFor(contest))}</small>
       </span>
       <span>{formatDuration(contest.duration, language)}</span>
       {contest.sealRank && contest.sealRankTime && (

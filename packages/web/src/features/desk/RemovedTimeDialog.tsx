@@ -1,4 +1,4 @@
-import { Button, Group, Text, TextInput } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { addRemovedTime, dropRemovedTime } from "@verdict/contract";
 import { useState } from "react";
@@ -7,6 +7,7 @@ import { call } from "../../lib/call.ts";
 import { formatDateTime, parseDate } from "../../lib/dates.ts";
 import { toast } from "../../lib/toast.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { MomentInput } from "../../ui/MomentInput.tsx";
 import { FailedState } from "../../ui/states.tsx";
 import { useContest } from "../contest/context.ts";
 import { refreshContest } from "../contest/queries.ts";
@@ -79,16 +80,14 @@ export function RemovedTimeDialog({ onClose }: { onClose: () => void }) {
           </ul>
         )}
         <div className={classes.dates}>
-          <TextInput
-            type="datetime-local"
+          <MomentInput
             step={1}
             label={t("desk.removed.from")}
             value={lost.from}
             onChange={(event) => setLost({ ...lost, from: event.currentTarget.value })}
             data-autofocus
           />
-          <TextInput
-            type="datetime-local"
+          <MomentInput
             step={1}
             label={t("desk.removed.to")}
             value={lost.to}

@@ -12,7 +12,8 @@ import {
   writeAccountRule,
 } from "@verdict/contract";
 import { parseDate } from "../../../lib/dates.ts";
-import { localInput } from "../../admin/ui/local-date.ts";
+import { localInput, momentIn, nextHour } from "../../../lib/local-date.ts";
+import { serverNow } from "../../../lib/server-clock.ts";
 import { type AccountFields, accountFieldsOf, accountRuleOf, noAccounts } from "./accounts.ts";
 import { type FreezeChoice, freezeMoment, freezeOf } from "./freeze.ts";
 
@@ -78,8 +79,8 @@ export const usualAwards = (names: readonly [string, string, string]): AwardRow[
 ];
 
 /** A new contest: tomorrow's full hour, five hours long. */
-export function emptyValues(now = Date.now()): ContestValues {
-  const start = Math.ceil((now + 24 * HOUR_MS) / HOUR_MS) * HOUR_MS;
+export function emptyValues(now = serverNow()): ContestValues {
+  const start = nextHour(now + 24 * HOUR_MS).getTime();
   return {
     title: "",
     description: "",
@@ -143,15 +144,8 @@ export function valuesOf(contest: AdminContest): ContestValues {
 
 type Times = Pick<ContestValues, "startTime" | "endTime">;
 
-/** The moment a field means: what was not touched stays to the second. null: it holds none. */
-function momentOf(text: string, saved: string | undefined): Date | null {
-  if (saved && text === localInput(parseDate(saved))) return parseDate(saved);
-  const at = new Date(text);
-  return Number.isNaN(at.getTime()) ? null : at;
-}
-
 export function timesOf({ startTime, endTime }: Times, saved: AdminContest | null) {
-  return { start: momentOf(startTime, saved?.startTime), end: momentOf(endTime, saved?.endTime) };
+  return { start: momentIn(startTime, saved?.startTime), end: momentIn(endTime, saved?.endTime) };
 }
 
 /** Seconds between start and end; 0 where the end does not come after. */

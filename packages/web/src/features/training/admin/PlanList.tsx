@@ -3,6 +3,7 @@ import { TRAINING_SECTION_MAX } from "@verdict/contract";
 import { type DragEvent, type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconAlertTriangle, IconGripVertical, IconHierarchy, IconTrash } from "../../../ui/icons.ts";
+import { MomentInput } from "../../../ui/MomentInput.tsx";
 import { DeleteAction, RowAction } from "../../admin/ui/RowActions.tsx";
 import { Difficulty } from "../../problem/Difficulty.tsx";
 import classes from "./plan.module.css";
@@ -120,9 +121,10 @@ function SectionLine({ item, onReplace, onDropSection }: PlanListProps & { item:
         value={item.title}
         onChange={(event) => onReplace({ ...item, title: event.currentTarget.value })}
       />
-      <TextInput
+      <MomentInput
         size="xs"
-        type="datetime-local"
+        isInRow
+        saved={item.saved}
         aria-label={t("trainingAdmin.dueOf", { name: item.title })}
         title={t("trainingAdmin.due")}
         value={item.due}

@@ -35,6 +35,12 @@ test("headings and problems are one list, and become the plan again", () => {
   });
 });
 
+test("a due date that nobody touched keeps its seconds", () => {
+  const dueTime = "2026-01-31T08:00:59.999+0000";
+  const items = itemsOf({ ...plan, sections: [{ id: 7, title: "One", dueTime }] });
+  expect(bodyOf(5, items).sections[0]?.dueTime).toBe("2026-01-31T08:00:59.999Z");
+});
+
 test("a problem moved past a heading is in its section", () => {
   const items = moved(itemsOf(plan), 4, 3);
   expect(keys(items)).toEqual(["p1", "s7", "p2", "p3", "s8"]);

@@ -1,7 +1,7 @@
 import { randomId } from "@mantine/hooks";
 import type { BodyInput, DataOf, getTrainingAdminPlan, saveTrainingPlan } from "@verdict/contract";
 import { parseDate } from "../../../lib/dates.ts";
-import { localInput } from "../../admin/ui/local-date.ts";
+import { localInput, sentMoment } from "../../../lib/local-date.ts";
 
 /** A training's plan as its page holds it: one list of headings and problems, so that moving is one thing for both. */
 
@@ -16,6 +16,8 @@ export interface SectionItem {
   readonly title: string;
   /** As a datetime-local field writes it; "": whenever one likes. */
   readonly due: string;
+  /** The due date that is saved. */
+  readonly saved: string | null;
 }
 
 export interface ProblemItem {
@@ -34,6 +36,7 @@ export const newSection = (title: string): SectionItem => ({
   id: null,
   title,
   due: "",
+  saved: null,
 });
 
 /** Problems of no section first, then each section with its own. */
@@ -46,7 +49,11 @@ export function itemsOf({ sections, problems }: Plan): PlanItem[] {
   return [
     ...items(problems.filter(({ sectionId }) => sectionId === null || !known.has(sectionId))),
     ...sections.flatMap(({ id, title, dueTime }): PlanItem[] => [
-      { kind: "section", key: `s${id}`, id, title, due: dueTime ? localInput(parseDate(dueTime)) : "" },
+      {
+        ...{ kind: "section", key: `s${id}`, id, title },
+        due: dueTime ? localInput(parseDate(dueTime)) : "",
+        saved: dueTime,
+      },
       ...items(problems.filter(({ sectionId }) => sectionId === id)),
     ]),
   ];
@@ -80,8 +87,7 @@ export function bodyOf(tid: number, items: readonly PlanItem[]): BodyInput<typeo
   const problems: BodyInput<typeof saveTrainingPlan>["problems"] = [];
   for (const item of items) {
     if (item.kind === "section") {
-      const dueTime = item.due ? new Date(item.due).toISOString() : null;
-      sections.push({ id: item.id, title: item.title, dueTime });
+      sections.push({ id: item.id, title: item.title, dueTime: sentMoment(item.due, item.saved) });
     } else {
       const section = sections.length > 0 ? sections.length - 1 : null;
       problems.push({ pid: item.problem.pid, section, after: [...item.after] });

@@ -16,11 +16,12 @@ import { call } from "../../../lib/call.ts";
 import { contractBounds, contractRules } from "../../../lib/contract-rules.ts";
 import { parseDate } from "../../../lib/dates.ts";
 import { useForm } from "../../../lib/form.ts";
+import { inDays, localInput, sentMoment } from "../../../lib/local-date.ts";
 import { placeRefusal } from "../../../lib/place-refusal.ts";
 import { toast } from "../../../lib/toast.ts";
 import { ChangedMeanwhile, type Sent } from "../../../ui/ChangedMeanwhile.tsx";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
-import { inDays, localInput } from "../../admin/ui/local-date.ts";
+import { MomentInput } from "../../../ui/MomentInput.tsx";
 
 const refusedAt = {
   "username-taken": "username",
@@ -56,12 +57,15 @@ const valuesOf = (user: UserRow) => ({
 });
 type UserValues = ReturnType<typeof valuesOf>;
 
-const bodyOf = ({ uid }: UserRow, { role, isBanned, banUntil, password, ...rest }: UserValues) => ({
+const bodyOf = (
+  { uid, banUntil: saved }: UserRow,
+  { role, isBanned, banUntil, password, ...rest }: UserValues,
+) => ({
   ...rest,
   uid,
   type: Number(role),
   status: isBanned ? 1 : 0,
-  banUntil: banUntil ? new Date(banUntil).toISOString() : null,
+  banUntil: sentMoment(banUntil, saved),
   password: rest.setNewPwd ? password : null,
 });
 
@@ -131,8 +135,8 @@ export function UserDialog({ user, isSelf, onRenew, onClose }: UserDialogProps) 
                 {...bounds.banReason}
                 {...form.getInputProps("banReason")}
               />
-              <TextInput
-                type="datetime-local"
+              <MomentInput
+                saved={user.banUntil}
                 label={t("admin.users.banUntil")}
                 description={t("admin.users.banUntilNote")}
                 {...form.getInputProps("banUntil")}

@@ -3,6 +3,7 @@ import { contestEntries, contestType, oiScoreTypes, TEAM_SIZE_MAX } from "@verdi
 import { useTranslation } from "react-i18next";
 import { formatDuration } from "../../../../lib/dates.ts";
 import { useLanguage } from "../../../../lib/i18n.ts";
+import { MomentInput } from "../../../../ui/MomentInput.tsx";
 import { Card } from "../../../admin/ui/AdminPage.tsx";
 import type { SectionProps } from "../ContestForm.tsx";
 import { lengthOf } from "../draft.ts";
@@ -17,16 +18,16 @@ export function RulesSection({ form, saved }: SectionProps) {
   return (
     <Card title={t("contestAdmin.section.rules")}>
       <div className="admin-grid">
-        <TextInput
-          type="datetime-local"
+        <MomentInput
           label={t("contestAdmin.start")}
+          saved={saved?.startTime}
           description={t("contestAdmin.zoneNote")}
           required
           {...form.getInputProps("startTime")}
         />
-        <TextInput
-          type="datetime-local"
+        <MomentInput
           label={t("contestAdmin.end")}
+          saved={saved?.endTime}
           description={t("contestAdmin.endNote")}
           required
           {...form.getInputProps("endTime")}
