@@ -104,6 +104,8 @@ export function serverPlan(site: Surroundings, databaseUrl: string, nodeToken: s
   const given = Object.fromEntries(
     passedToServer.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
   );
+  // ":/etc/localtime" is the machine's zone, which Node finds without being told, and not by such a name.
+  if (given.TZ?.startsWith(":")) delete given.TZ;
   const main = join(placement.app, "packages", "server", "src", "main.ts");
   const node = nodeSeen(placement);
   const watching = site.watch ? ["--watch", "--watch-preserve-output"] : [];

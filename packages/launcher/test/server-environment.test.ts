@@ -44,6 +44,13 @@ test("the server inherits what it reads, and nothing else of whoever started the
   expect(Object.keys(env).filter((name) => !named.includes(name))).toEqual([]);
 });
 
+test("the site's zone reaches the server by its name, and a file's name does not", () => {
+  vi.stubEnv("TZ", "Asia/Kolkata");
+  expect(environment()).toMatchObject({ TZ: "Asia/Kolkata" });
+  vi.stubEnv("TZ", ":/etc/localtime");
+  expect(environment()).not.toHaveProperty("TZ");
+});
+
 test("every setting of the server reaches it, but where the launcher decides", () => {
   for (const name of settingNames) vi.stubEnv(name, "debug");
   const env = environment();

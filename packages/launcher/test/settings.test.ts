@@ -34,6 +34,7 @@ test("every problem is named at once, the server's settings included", () => {
     REMOTE_PROXY: "socks5://a",
     REMOTE_PACE: "20",
     LOG_LEVEL: "loud",
+    TZ: "Somewhere/Else",
   };
   const lines = refusalOf(bad).split("\n").slice(1);
   expect(lines.map((line) => line.split(" ", 3)[2]?.replace(":", "")).toSorted()).toEqual(

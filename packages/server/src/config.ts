@@ -1,6 +1,7 @@
 // The launcher reads this file, too, to name every problem before anything starts: it imports next to nothing.
 import { remoteOjs } from "@verdict/contract/remote-oj";
 import { z } from "zod";
+import { zoneOf } from "./platform/days.ts";
 
 const addressOf = (kind: string) => `is not an ${kind} address`;
 
@@ -99,6 +100,14 @@ const Environment = z.object({
     .number("is not a number")
     .min(0.001, "must be at least 0.001")
     .max(10, "must be at most 10")
+    .optional(),
+  /** The site's days begin at its midnight; without it, or as the name of a file, the machine's. Node reads it itself. */
+  TZ: z
+    .string()
+    .refine(
+      (name) => name.startsWith(":") || zoneOf(name) !== null,
+      "is not the name of a time zone, as Europe/Berlin is",
+    )
     .optional(),
   LOG_LEVEL: z.enum(levels, `is none of ${levels.join(", ")}`).default("info"),
 });

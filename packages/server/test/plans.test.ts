@@ -94,7 +94,7 @@ async function askedBy(work: () => Promise<unknown>): Promise<{ text: string; va
 const user = { uid: "u7", roleId: 1002 } as const;
 const page = { currentPage: 1, limit: 10 };
 const works: Record<string, () => Promise<unknown>> = {
-  "the dashboard's days": () => dailyCounts(db),
+  "the dashboard's days": () => dailyCounts(db, "UTC"),
   "system errors of a day": () => systemErrors(db),
   "the queue": () => queueState(db),
   "what runs": () => runningWork(db),

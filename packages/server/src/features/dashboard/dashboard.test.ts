@@ -13,6 +13,7 @@ import { attempts } from "../judge/tables.ts";
 import { judgeNodes } from "../node/tables.ts";
 import { storeSetting } from "../site/settings.ts";
 import { alertsOf } from "./alerts.ts";
+import { dailyCounts } from "./queries.ts";
 
 const site = useSite();
 let token = "";
@@ -39,6 +40,18 @@ test("numbers of users and of today's submissions", async () => {
     userNum: before.userNum + 1,
     todayJudgeNum: before.todayJudgeNum + 1,
   });
+});
+
+test("days are those of the site's zone, whatever zone the database is set to", async () => {
+  // A day and an hour apart: it is never the same day in both.
+  const zones = ["Pacific/Kiritimati", "Pacific/Niue"];
+  for (const timeZone of zones) {
+    const today = new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone }).format();
+    const rows = await dailyCounts(site().db, timeZone);
+    expect(rows).toHaveLength(DASHBOARD_DAYS);
+    expect(rows.at(-1)?.day).toBe(today);
+    expect(rows.at(-1)?.users).toBeGreaterThan(0);
+  }
 });
 
 test("the sign-in before this one, whatever the body is", async () => {

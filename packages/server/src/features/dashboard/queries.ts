@@ -1,5 +1,5 @@
 import { DASHBOARD_DAYS } from "@verdict/contract";
-import { and, count, desc, eq, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, lt, ne, type SQLWrapper, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { mailOutbox } from "../../platform/mail-tables.ts";
 import { sessions } from "../account/tables.ts";
@@ -130,10 +130,11 @@ export async function systemErrors(db: Sql): Promise<number> {
 }
 
 /**
- * One row a day, oldest first, days without anything included. Of the whole site, contests among them: staff want to know
+ * One row a day of `zone`, oldest first, days without anything included. Of the whole site, contests among them: staff want to know
  * what there is to judge.
  */
-export async function dailyCounts(db: Sql) {
+export async function dailyCounts(db: Sql, zone: string) {
+  const dayOf = (moment: SQLWrapper) => sql`date_trunc('day', ${moment} at time zone ${zone})`;
   const { rows } = await db.execute<{
     day: string;
     submissions: string;
@@ -142,15 +143,17 @@ export async function dailyCounts(db: Sql) {
     users: string;
   }>(sql`
     with days as (
-      select generate_series(date_trunc('day', now()) - make_interval(days => ${DASHBOARD_DAYS - 1}),
-        date_trunc('day', now()), interval '1 day') as day
+      select generate_series(${dayOf(sql`now()`)} - make_interval(days => ${DASHBOARD_DAYS - 1}),
+        ${dayOf(sql`now()`)}, interval '1 day') as day
+    ), begin as (
+      select min(day) at time zone ${zone} as moment from days
     ), done as (
-      select date_trunc('day', submitted_at) as day, count(*) as submissions,
+      select ${dayOf(sql`submitted_at`)} as day, count(*) as submissions,
         count(*) filter (where status = 0) as accepted, count(distinct uid) as active
-      from submission where submitted_at >= (select min(day) from days) group by 1
+      from submission where submitted_at >= (select moment from begin) group by 1
     ), come as (
-      select date_trunc('day', created_at) as day, count(*) as users
-      from user_account where created_at >= (select min(day) from days) and deleted_at is null group by 1
+      select ${dayOf(sql`created_at`)} as day, count(*) as users
+      from user_account where created_at >= (select moment from begin) and deleted_at is null group by 1
     )
     select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(submissions, 0) as submissions,
       coalesce(accepted, 0) as accepted, coalesce(active, 0) as active, coalesce(users, 0) as users

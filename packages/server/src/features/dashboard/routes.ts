@@ -9,6 +9,7 @@ import {
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { cached } from "../../platform/cache.ts";
+import { SITE_ZONE } from "../../platform/days.ts";
 import { diskSpace } from "../../platform/machine.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
@@ -36,7 +37,7 @@ const DAYS_MS = 30_000;
 
 export function dashboardRoutes(app: App<Viewer>, { db, config, settings }: Deps) {
   const days = cached(config.LIST_TOTAL_MS === 0 ? 0 : DAYS_MS, () =>
-    Promise.all([dailyCounts(db), databaseSize(db), countProblems(db), systemErrors(db)]),
+    Promise.all([dailyCounts(db, SITE_ZONE), databaseSize(db), countProblems(db), systemErrors(db)]),
   );
 
   app.serve(getDashboardInfo, async () => {

@@ -12,10 +12,10 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { TestUser } from "../../../test/site.ts";
 import { useSite } from "../../../test/site.ts";
+import { lastDays } from "../../platform/days.ts";
 import { submissions } from "../submission/tables.ts";
 import { changeStatus, lockSubmission } from "../submission/verdict.ts";
 import { users } from "../user/tables.ts";
-import { lastDays } from "./days.ts";
 
 const site = useSite();
 const people: Record<string, TestUser> = {};

@@ -1,10 +1,10 @@
 import { apiDate, getOwnProgress, getUserCalendarHeatmap, getUserHomeInfo } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { cached } from "../../platform/cache.ts";
+import { dayOf, SITE_ZONE } from "../../platform/days.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
-import { dayOf, SITE_ZONE } from "./days.ts";
 import { levelTotals, solvedLevels, solvedWeeks } from "./progress.ts";
 import { lastSignIn, namedUser, scoresOf, solvedBy, userDays } from "./queries.ts";
 

@@ -1,5 +1,14 @@
-/** The site's days begin at midnight of the server's time zone. */
-export const SITE_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The zone that a name stands for; null: of none. */
+export function zoneOf(name: string | undefined): string | null {
+  try {
+    return name ? new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The site's days begin at midnight of the server's time zone; of UTC where that has no name. */
+export const SITE_ZONE = zoneOf(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? "UTC";
 
 const DAY_MS = 86_400_000;
 const format = new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone: SITE_ZONE });
