@@ -31,7 +31,9 @@ import { mailTransport } from "./features/site/mail.ts";
 import { openSettings } from "./features/site/settings.ts";
 import { startTestDataCleanup } from "./features/testdata/cleanup.ts";
 import { startBanExpiry } from "./features/user/ban.ts";
+import { compareClocks } from "./platform/clock.ts";
 import { oneAtATime, openDatabase } from "./platform/db.ts";
+import { every } from "./platform/every.ts";
 import { openLog } from "./platform/log.ts";
 import { startMailer } from "./platform/mail.ts";
 import { openListener } from "./platform/notify.ts";
@@ -47,6 +49,9 @@ export interface Server {
   /** Answers what is under way, ends streams and waiting claims, closes the database. */
   stop(): Promise<void>;
 }
+
+/** How often this machine's clock is compared with the database's. */
+const CLOCKS_MS = 60_000;
 
 /** Everything between an up-to-date database and a server that is ready to listen. */
 export async function prepareServer(config: Config, log = openLog(config.LOG_LEVEL)): Promise<Server> {
@@ -74,8 +79,12 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
     await reindexMissing(db);
   });
   if (config.LOCAL_NODE_TOKEN) await registerNode(db, "local", config.LOCAL_NODE_TOKEN);
+  await compareClocks(deps);
   const tokens = await openTokens(db);
   const app = await buildApp(deps, tokens);
+  every(deps, { ms: CLOCKS_MS, failure: "the database's clock could not be asked" }, () =>
+    compareClocks(deps),
+  );
   startLeaseExpiry(deps);
   startRejudgeJobs(deps);
   startSimilarityChecks(deps);

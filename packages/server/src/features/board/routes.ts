@@ -8,6 +8,7 @@ import {
   getContestScrollBoardSubmission,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
+import { databaseNow } from "../../platform/clock.ts";
 import { Refusal, refusedAs, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
@@ -43,7 +44,7 @@ export function boardRoutes(app: App<Viewer>, deps: Deps) {
       problemsOfContest(db, query.cid),
     ]);
     if (!found) throw new Refusal("contest-not-found");
-    const contest = presentContest(found.contest, found, new Date());
+    const contest = presentContest(found.contest, found, databaseNow());
     const isOpen = found.contest.auth !== contestAuth.private && found.contest.groupId === null;
     return {
       contest: isOpen ? contest : outsideContest(contest),

@@ -1,5 +1,6 @@
 import type { ClicsView } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
+import { databaseNow } from "../../platform/clock.ts";
 import { inSlices } from "../../platform/slices.ts";
 import type { LoadedBoard } from "../board/loaded-board.ts";
 import { awardsIn } from "./awards.ts";
@@ -66,8 +67,8 @@ export async function* feedOf(
         lines += await settingsLines(shown, told, memory);
       }
       // Both follow the clock, too.
-      lines += told.line("problems", null, await listIn(shown, "problems", Date.now()));
-      lines += told.line("state", null, stateOf(shown, Date.now()));
+      lines += told.line("problems", null, await listIn(shown, "problems", databaseNow().getTime()));
+      lines += told.line("state", null, stateOf(shown, databaseNow().getTime()));
       // What the board has by now; rows that come meanwhile are for the next round.
       const upTo = shown.made.board.number;
       let isMore = cursor.number < upTo;
@@ -127,7 +128,7 @@ class Told {
 async function settingsLines(shown: ReadersContest, told: Told, memory: Memory): Promise<string> {
   let lines = told.line("contest", null, contestIn(shown));
   for (const name of settledLists) {
-    const items = (await listIn(shown, name, Date.now())) ?? [];
+    const items = (await listIn(shown, name, databaseNow().getTime())) ?? [];
     if (name === "teams") for (const { id } of items) memory.teams.add(Number(id));
     lines += isGrowing(name) ? await inSlices(linesOf(told, name, items)) : told.line(name, null, items);
   }
@@ -184,7 +185,7 @@ export async function wholeList(
   name: Parameters<typeof listIn>[1],
 ): Promise<Item[]> {
   const shown = await readersContest(db, loaded, view);
-  const made = await listIn(shown, name, Date.now());
+  const made = await listIn(shown, name, databaseNow().getTime());
   if (made) return made;
   const items = new Map<string, Item>();
   const memory: Memory = { takenBack: new Map(), teams: new Set() };

@@ -8,6 +8,7 @@ import {
   updateContest,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
+import { databaseNow } from "../../platform/clock.ts";
 import { pageOf } from "../../platform/db.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
@@ -27,7 +28,7 @@ export function contestAdminRoutes(app: App<Viewer>, deps: Deps) {
     const rows = await adminContestPage(db, { ...filter, currentPage, limit });
     const key = `admin contests ${JSON.stringify(filter)}`;
     const total = await totals.ofPage(rows, query, key, () => countAdminContests(db, filter));
-    const now = new Date();
+    const now = databaseNow();
     return pageOf(
       rows.map(({ contest, author }) => presentAdminRow(contest, author, now)),
       total,

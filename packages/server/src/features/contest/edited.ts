@@ -1,5 +1,6 @@
 import type { AdminContest } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
+import { databaseNow } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import { levelFor } from "../group/level.ts";
@@ -19,5 +20,5 @@ export async function contestToEdit(
   const level = await levelFor(db, contest.groupId, user.uid);
   if (!managesContest(contest, user, level)) throw new Refusal(notYours(contest, user, level));
   const pwd = contest.sealedPassword === null ? null : vault.open(contest.sealedPassword);
-  return presentAdminContest(contest, { author, pwd }, new Date());
+  return presentAdminContest(contest, { author, pwd }, databaseNow());
 }

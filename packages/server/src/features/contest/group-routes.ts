@@ -21,6 +21,7 @@ import {
   updateGroupContestAnnouncement,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
+import { databaseNow } from "../../platform/clock.ts";
 import { pageOf } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
@@ -55,7 +56,7 @@ export function groupContestRoutes(app: App<Viewer>, deps: Deps) {
       contestPage(db, query),
       totals.of(`contests ${JSON.stringify(filter)}`, () => countContests(db, filter)),
     ]);
-    const now = new Date();
+    const now = databaseNow();
     return pageOf(
       rows.map((row) => presentListedContest(row, now)),
       total,
@@ -69,7 +70,7 @@ export function groupContestRoutes(app: App<Viewer>, deps: Deps) {
     const rows = await adminContestPage(db, { ...filter, currentPage, limit });
     const key = `admin contests ${JSON.stringify(filter)}`;
     const total = await totals.ofPage(rows, query, key, () => countAdminContests(db, filter));
-    const now = new Date();
+    const now = databaseNow();
     return pageOf(
       rows.map(({ contest, author }) => presentAdminRow(contest, author, now)),
       total,

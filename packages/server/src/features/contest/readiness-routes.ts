@@ -1,5 +1,6 @@
 import { getContestReadiness, isStaff, renewContestData, returnContestProblems } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
+import { databaseNow } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
@@ -19,7 +20,7 @@ export function contestReadinessRoutes(app: App<Viewer>, { db }: Deps) {
     const isOutside = contest.groupId === null && !isStaff(user.roleId);
     if (isOutside || !mayHandleProblems(contest, user, level))
       throw new Refusal(notYours(contest, user, level));
-    return readinessOf(db, contest, new Date());
+    return readinessOf(db, contest, databaseNow());
   });
 
   app.serve(returnContestProblems, (call) => returnProblems(db, call, call.body.cid));

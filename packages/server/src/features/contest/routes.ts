@@ -9,6 +9,7 @@ import {
   registerContest,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
+import { databaseNow } from "../../platform/clock.ts";
 import { pageOf } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
@@ -29,7 +30,7 @@ export function contestRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(getRecentContest, () =>
     shared.of("recent", async () => {
-      const [rows, now] = [await recentContests(db), new Date()];
+      const [rows, now] = [await recentContests(db), databaseNow()];
       return rows.map((row) => presentListedContest(row, now));
     }),
   );
@@ -43,7 +44,7 @@ export function contestRoutes(app: App<Viewer>, deps: Deps) {
         contestPage(db, query),
         totals.of(`contests ${JSON.stringify(filter)}`, () => countContests(db, filter)),
       ]);
-      const now = new Date();
+      const now = databaseNow();
       return pageOf(
         rows.map((row) => presentListedContest(row, now)),
         total,
@@ -62,7 +63,7 @@ export function contestRoutes(app: App<Viewer>, deps: Deps) {
       const level = await levelFor(db, groupId, user?.uid);
       if (!user || insideRefusal(user, level)) refuseIf(outsideRefusal(found.contest, level));
     }
-    const contest = presentContest(found.contest, found, new Date());
+    const contest = presentContest(found.contest, found, databaseNow());
     return viewer.user || auth !== contestAuth.private ? contest : outsideContest(contest);
   });
 

@@ -10,6 +10,7 @@ import {
 import { eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { later } from "../../platform/based-on.ts";
+import { databaseNow } from "../../platform/clock.ts";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
@@ -47,7 +48,7 @@ export async function previewImport(db: Sql, call: Acting, order: Order): Promis
 }
 
 async function plan(tx: Sql, { viewer }: Acting, contest: ContestRow, { rows, prefix }: Order) {
-  if (contest.endTime <= new Date()) throw new Refusal("contest-ended");
+  if (contest.endTime <= databaseNow()) throw new Refusal("contest-ended");
   const head = prefix ?? `c${contest.id}-`;
   const known = await knowledgeOf(tx, contest, rows, head);
   const mayMake = isStaff(signedIn(viewer).roleId);

@@ -1,6 +1,7 @@
 import { problemAuth, type SubmitBody } from "@verdict/contract";
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
+import { databaseNow } from "../../platform/clock.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { notify } from "../../platform/notify.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
@@ -161,7 +162,7 @@ export async function refuseOutsider(
     .orderBy(desc(contests.startTime))
     .limit(CONTESTS_TRIED);
   const ids = found.map(({ id }) => id);
-  const now = new Date();
+  const now = databaseNow();
   const inContest = await participationsAt(db, { contestIds: ids, uid: user.uid, moment: now });
   const refusals = (await rulesOf(db, ids, user.uid)).map((rules) =>
     refusalAt(rules, inContest.get(rules.contest.id), user, now),

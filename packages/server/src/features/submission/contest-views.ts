@@ -30,7 +30,7 @@ export async function openContestViews(
     const found = known.get(contestId);
     if (!found) return unseen("no-such-contest");
     const entrant = { ...entrantOf(user, found), teamParticipations, run: open.get(contestId) ?? null };
-    return submissionView(found.contest, submission, entrant, new Date());
+    return submissionView(found.contest, submission, entrant, found.now);
   };
 }
 

@@ -13,6 +13,7 @@ import {
 } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
+import { databaseNow } from "../../platform/clock.ts";
 import { pageOf } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
@@ -47,7 +48,7 @@ export function teamRoutes(app: App<Viewer>, deps: Deps) {
       contestsOfTeam(db, query.id, query),
       countContestsOfTeam(db, query.id),
     ]);
-    const now = new Date();
+    const now = databaseNow();
     const results = await resultsFor(deps, rows, signedIn(viewer));
     return pageOf(
       rows.map(({ id, contest, members, startsAt, isVirtual }) => ({

@@ -1,6 +1,7 @@
 import { DEFAULT_ROLE, type RoleId, restrictingRoles } from "@verdict/contract";
 import { and, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
+import { databaseNow } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db.ts";
 import { every } from "../../platform/every.ts";
 import { users } from "./tables.ts";
@@ -14,7 +15,7 @@ interface AccountColumns {
 }
 
 /** What a user is at this moment: a ban or restricting role counts only until its end. */
-export function accountState({ status, roleId, banUntil }: AccountColumns, now = new Date()) {
+export function accountState({ status, roleId, banUntil }: AccountColumns, now = databaseNow()) {
   if (!banUntil || banUntil > now) return { status, roleId };
   return { status: 0, roleId: restrictingRoles.includes(roleId) ? DEFAULT_ROLE : roleId };
 }
