@@ -81,6 +81,8 @@ export const GroupCopyBody = z.object({
   days: integer.pipe(
     z.int().min(0, refuse("group-copy-days-range")).max(GROUP_COPY_DAYS_MAX, refuse("group-copy-days-range")),
   ),
+  /** By whose clocks days are counted: the time of day stays when they change. One that nobody knows is UTC. */
+  zone: z.string().max(64).default("UTC"),
   contests: boolean,
   announcements: boolean,
 });

@@ -259,3 +259,52 @@ test("a part that cannot be made is left out by name, and what another server be
     .toEqual([{ kind: "problem", title: "999999" }]);
   await expect.poll(count).toBe(before + 1);
 });
+
+test("dates keep their time of day where the clocks change meanwhile, and contests their length", async () => {
+  const other = await things.group();
+  const [group] = await site().db.select().from(groups).where(eq(groups.id, other.gid));
+  const token = await site().tokenOf(group?.uid ?? "");
+  const tid = await things.training(other);
+  await site()
+    .db.insert(trainingSections)
+    .values({ trainingId: tid, place: 0, title: "Week 1", dueAt: new Date("2027-02-01T22:59:00.123Z") });
+  const cid = await things.contest(other, { title: "Night" });
+  await site()
+    .db.update(contests)
+    .set({
+      ...{ startTime: new Date("2026-09-26T20:00:00Z"), endTime: new Date("2026-09-27T02:00:00Z") },
+      ...{ sealRank: true, sealRankTime: new Date("2026-09-27T01:00:00Z") },
+    })
+    .where(eq(contests.id, cid));
+  const order = async (zone: string, days: number) => {
+    const answer = await copy({ gid: other.gid, days, zone }, token);
+    expect(answer, answer.msg).toMatchObject({ status: 200 });
+    const rows = async () =>
+      (await site().db.select().from(groupCopies).where(eq(groupCopies.id, answer.data.id)))[0]?.finishedAt;
+    await expect.poll(rows).toBeTruthy();
+    const { target } = answer.data;
+    const [contest] = await site().db.select().from(contests).where(eq(contests.groupId, target));
+    const [section] = await site()
+      .db.select({ dueAt: trainingSections.dueAt })
+      .from(trainingSections)
+      .innerJoin(trainings, eq(trainings.id, trainingSections.trainingId))
+      .where(eq(trainings.groupId, target));
+    return [contest?.startTime, contest?.endTime, contest?.sealRankTime, section?.dueAt].map((at) =>
+      at?.toISOString(),
+    );
+  };
+  // Four weeks later begins the night in which the clocks go back: six hours are six hours.
+  expect(await order("Europe/Berlin", 28)).toEqual([
+    "2026-10-24T20:00:00.000Z",
+    "2026-10-25T02:00:00.000Z",
+    "2026-10-25T01:00:00.000Z",
+    "2027-03-01T22:59:00.123Z",
+  ]);
+  expect(await order("Europe/Berlin", 182)).toEqual([
+    "2027-03-27T21:00:00.000Z",
+    "2027-03-28T03:00:00.000Z",
+    "2027-03-28T02:00:00.000Z",
+    "2027-08-02T21:59:00.123Z",
+  ]);
+  expect((await order("Nowhere/Else", 182))[3]).toBe("2027-08-02T22:59:00.123Z");
+});

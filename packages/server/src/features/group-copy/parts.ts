@@ -15,12 +15,13 @@ import { users } from "../user/tables.ts";
 import type { CopyRow } from "./start.ts";
 import type { CopyStep } from "./tables.ts";
 
-const DAY_MS = 86_400_000;
-
 /** Something of a group, made anew in another one; each copies one part, and returns the problem that it made, if any. */
 type Making = (tx: Sql, copy: CopyRow, id: number, vault: Deps["vault"]) => Promise<number | null>;
 
-const moved = (at: Date, days: number) => new Date(at.getTime() + days * DAY_MS);
+/** The same time of day so many days later, and `later` after it: what lasts three hours does so on every day. */
+const moved = (at: Date, { days, zone }: Pick<CopyRow, "days" | "zone">, later: Date = at) =>
+  sql`(${at.toISOString()}::timestamptz at time zone ${zone} + make_interval(days => ${days})) at time zone ${zone}
+    + make_interval(secs => ${(later.getTime() - at.getTime()) / 1000})`;
 
 /** Passwords are given out anew: last term's class knows the old one. */
 const fresh = (vault: Deps["vault"], before: string | null) =>
@@ -83,7 +84,7 @@ const copyTraining: Making = async (tx, copy, id, vault) => {
     })
     .returning({ id: trainings.id });
   if (!made) throw new Error("no training row came back");
-  const sections = await copySections(tx, id, made.id, copy.days);
+  const sections = await copySections(tx, id, made.id, copy);
   const rows = await tx.select().from(trainingProblems).where(eq(trainingProblems.trainingId, id));
   const nameOf = await namesFor(
     tx,
@@ -107,7 +108,7 @@ const copyTraining: Making = async (tx, copy, id, vault) => {
 };
 
 /** New sections by the old ones' ids. */
-async function copySections(tx: Sql, from: number, to: number, days: number): Promise<Map<number, number>> {
+async function copySections(tx: Sql, from: number, to: number, copy: CopyRow): Promise<Map<number, number>> {
   const rows = await tx
     .select()
     .from(trainingSections)
@@ -117,7 +118,7 @@ async function copySections(tx: Sql, from: number, to: number, days: number): Pr
   for (const { id, place, title, dueAt } of rows) {
     const [section] = await tx
       .insert(trainingSections)
-      .values({ trainingId: to, place, title, dueAt: dueAt && moved(dueAt, days) })
+      .values({ trainingId: to, place, title, dueAt: dueAt && moved(dueAt, copy) })
       .returning({ id: trainingSections.id });
     if (section) made.set(id, section.id);
   }
@@ -154,9 +155,9 @@ const copyContest: Making = async (tx, copy, id, vault) => {
       ...values,
       ...{ uid: copy.uid, groupId: copy.targetId, source: id },
       sealedPassword: fresh(vault, source.sealedPassword),
-      startTime: moved(startTime, copy.days),
-      endTime: moved(endTime, copy.days),
-      sealRankTime: sealRankTime && moved(sealRankTime, copy.days),
+      startTime: moved(startTime, copy),
+      endTime: moved(startTime, copy, endTime),
+      sealRankTime: sealRankTime && moved(startTime, copy, sealRankTime),
       removed,
       starAccounts: [],
     })

@@ -7,6 +7,7 @@ import {
   groupLevel,
   type startGroupCopy,
 } from "@verdict/contract";
+import { sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
 import { notify } from "../../platform/notify.ts";
@@ -49,7 +50,14 @@ export function orderCopy(
     const [copy] = await refuseTaken(
       tx
         .insert(groupCopies)
-        .values({ sourceId: source.id, targetId, uid: user.uid, days, steps })
+        .values({
+          sourceId: source.id,
+          targetId,
+          uid: user.uid,
+          days,
+          zone: await knownZone(tx, body.zone),
+          steps,
+        })
         .returning(),
       "group-copy-running",
     );
@@ -61,6 +69,14 @@ export function orderCopy(
     });
     return copy;
   });
+}
+
+/** The zone by its name, or UTC where the database knows none of that name. */
+async function knownZone(tx: Sql, name: string): Promise<string> {
+  const { rows } = await tx.execute<{ name: string }>(
+    sql`select name from pg_timezone_names where lower(name) = lower(${name})`,
+  );
+  return rows[0]?.name ?? "UTC";
 }
 
 /** A code nobody guesses. */

@@ -27,6 +27,8 @@ export const groupCopies = pgTable(
       .notNull()
       .references(() => users.uid),
     days: smallint().notNull(),
+    /** By whose clocks they are counted: a name that the database knows. */
+    zone: text().notNull().default("UTC"),
     /** In this order; those before `cursor` are done. */
     steps: jsonb().$type<CopyStep[]>().notNull(),
     cursor: smallint().notNull().default(0),

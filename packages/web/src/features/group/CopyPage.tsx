@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { contractBounds, contractRules } from "../../lib/contract-rules.ts";
 import { formatDateTime, parseDate } from "../../lib/dates.ts";
 import { useForm } from "../../lib/form.ts";
+import { daysLater, viewerZone } from "../../lib/local-date.ts";
 import { placeRefusal } from "../../lib/place-refusal.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import card from "../../ui/card.module.css";
@@ -23,7 +24,6 @@ import { useFoundRefusal } from "./may-found.ts";
 
 /** Half a year, in whole weeks: what is due on a Monday stays so. */
 const TERM_DAYS = 26 * 7;
-const DAY_MS = 86_400_000;
 
 const bounds = contractBounds(GroupCopyBody);
 
@@ -52,7 +52,7 @@ function Planned({ plan }: { plan: GroupCopyPlan }) {
     onError: placeRefusal(form, takenNames),
   });
   const moved = (date: string) =>
-    formatDateTime(new Date(parseDate(date).getTime() + values.days * DAY_MS).toISOString()).slice(0, 16);
+    formatDateTime(daysLater(parseDate(date), values.days).toISOString()).slice(0, 16);
   const parts = {
     problems: plan.problems.length,
     trainings: plan.trainings.length,
@@ -181,7 +181,7 @@ function Planned({ plan }: { plan: GroupCopyPlan }) {
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
-          making.mutate({ ...values, gid: source.id });
+          making.mutate({ ...values, zone: viewerZone(), gid: source.id });
         }}
       />
     </div>

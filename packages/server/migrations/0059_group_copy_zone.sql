@@ -1,0 +1,1 @@
+ALTER TABLE "group_copy" ADD COLUMN "zone" text DEFAULT 'UTC' NOT NULL;
