@@ -355,8 +355,7 @@ export const addNotice = endpoint({
   name: "addNotice",
   method: "POST",
   path: "/api/admin/msg/notice",
-  summary:
-    "Writes a notice: sent at the next full hour, at once with `now`, or at the full hour after `sendAt`",
+  summary: "Writes a notice: sent at the next full hour, at once with `now`, or at `sendAt`",
   access: "root",
   body: NoticePlan.extend({
     /** Sent by clients; the sender is who is signed in. */

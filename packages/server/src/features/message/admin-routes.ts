@@ -9,6 +9,7 @@ import {
 } from "@verdict/contract";
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
+import { databaseNow } from "../../platform/clock.ts";
 import { pageOf } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
@@ -28,7 +29,7 @@ export function noticeRoutes(app: App<Viewer>, { db }: Deps) {
 
   app.serve(addNotice, async (call) => {
     const { title, content, type } = call.body;
-    const due = dueAt(call.body) ?? fullHour(new Date());
+    const due = dueAt(call.body) ?? fullHour(databaseNow());
     await db.transaction(async (tx) => {
       const uids = type === "Single" ? await recipientUids(tx, call.body) : [];
       const id = await insertNotice(tx, {
@@ -52,7 +53,7 @@ export function noticeRoutes(app: App<Viewer>, { db }: Deps) {
     await db.transaction(async (tx) => {
       const [before] = await tx.select().from(notices).where(written(id)).for("update");
       if (!before) throw new Refusal("notice-not-found");
-      const isPlanned = before.sendAt.getTime() > Date.now();
+      const isPlanned = before.sendAt.getTime() > databaseNow().getTime();
       const named = isPlanned && type === "Single" && (recipientId !== undefined || recipients !== undefined);
       // One to many has no readers to fall back to, and who has got a notice keeps it.
       const isKept = type === "Single" ? !named : before.type === "Single" && !isPlanned;
@@ -94,8 +95,8 @@ function dueAt({
   now?: boolean | undefined;
   sendAt?: Date | null | undefined;
 }): Date | null {
-  if (now) return new Date();
-  return sendAt ? fullHour(new Date(Math.max(Date.now(), sendAt.getTime()))) : null;
+  if (now) return databaseNow();
+  return sendAt ? new Date(Math.max(databaseNow().getTime(), sendAt.getTime())) : null;
 }
 
 /** A notice of the staff; what the site told somebody is nobody's to change. */
@@ -110,7 +111,7 @@ function presentNotice({ notice, username, recipients, readers }: Row): AdminNot
     title,
     content,
     type: noticeTypes.find((known) => known === type) ?? "Single",
-    state: sendAt.getTime() <= Date.now(),
+    state: sendAt.getTime() <= databaseNow().getTime(),
     adminUsername: username,
     sendAt: apiDate(sendAt),
     recipients,

@@ -15,7 +15,7 @@ import {
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type TestUser, useSite } from "../../../test/site.ts";
-import { fullHour, tellUser } from "./notice.ts";
+import { tellUser } from "./notice.ts";
 import { noticeReceipts, notices } from "./tables.ts";
 
 const site = useSite();
@@ -80,7 +80,7 @@ describe("a notice", () => {
     expect(await unread(ann)).toEqual([0, 0]);
   });
 
-  test("waits for the full hour, or for the one after a date; sending it at once ends the wait", async () => {
+  test("waits for the full hour, or for the moment that is named; sending it at once ends the wait", async () => {
     await write({ now: false });
     expect(await unread(ann)).toEqual([0, 0]);
     const [waiting] = await listed();
@@ -89,7 +89,7 @@ describe("a notice", () => {
     const sendAt = new Date(Date.now() + 86_400_000).toISOString();
     await write({ now: false, sendAt });
     const due = Date.parse((await listed())[0]?.sendAt.replace("+0000", "Z") ?? "");
-    expect(due).toBe(fullHour(new Date(sendAt)).getTime());
+    expect(due).toBe(Date.parse(sendAt));
     if (!waiting) throw new Error("no notice");
     const body = { id: waiting.id, title: "Now", content: "x", type: "All" as const, now: true };
     await site().call(updateNotice, { token: root, body });
@@ -107,7 +107,7 @@ describe("a notice", () => {
       });
     const sendAt = new Date(Date.now() + 86_400_000).toISOString();
     await edit({ recipients: [bob.username], sendAt });
-    const due = fullHour(new Date(sendAt)).toISOString().replace("Z", "+0000");
+    const due = sendAt.replace("Z", "+0000");
     expect(await listed()).toMatchObject([{ recipients: [bob.username], sendAt: due, state: false }]);
     // A client that does not know of readers and times changes neither.
     await edit({ title: "Other news" });

@@ -14,16 +14,17 @@ import { call } from "../../../lib/call.ts";
 import { contractBounds, contractRules, withOwnRules } from "../../../lib/contract-rules.ts";
 import { formatDateTime, parseDate } from "../../../lib/dates.ts";
 import { useForm } from "../../../lib/form.ts";
+import { localInput, nextHour, sentMoment } from "../../../lib/local-date.ts";
 import { IconPlus } from "../../../ui/icons.ts";
 import { useListAddress } from "../../../ui/list/address.ts";
 import type { Column } from "../../../ui/list/columns.tsx";
 import { actionsColumn, dateColumn, nameColumn } from "../../../ui/list/columns.tsx";
 import { ChoiceFilter } from "../../../ui/list/filters.tsx";
+import { MomentInput } from "../../../ui/MomentInput.tsx";
 import { AdminPage } from "../../admin/ui/AdminPage.tsx";
 import { Badge } from "../../admin/ui/Badge.tsx";
 import { EditDialog, useRenew, useSave } from "../../admin/ui/EditDialog.tsx";
 import { ListCard } from "../../admin/ui/ListCard.tsx";
-import { localInput } from "../../admin/ui/local-date.ts";
 import { MarkdownField } from "../../admin/ui/MarkdownField.tsx";
 import { EditAndDelete } from "../../admin/ui/RowActions.tsx";
 
@@ -131,21 +132,22 @@ interface NoticeValues {
   sendAt: string;
 }
 
-const bodyOf = ({ title, content, type, recipients, when, sendAt }: NoticeValues) => ({
+const bodyOf = (
+  { title, content, type, recipients, when, sendAt }: NoticeValues,
+  saved: AdminNotice | null,
+) => ({
   title,
   content,
   type,
   now: when === "now",
-  ...(when === "hour" && { sendAt: new Date().toISOString() }),
-  ...(when === "later" && { sendAt: isoOf(sendAt) }),
+  ...(when === "hour" && { sendAt: nextHour().toISOString() }),
+  // An empty field is no time, and refused.
+  ...(when === "later" && { sendAt: sentMoment(sendAt, saved?.sendAt) ?? "" }),
   // A name may come with the comma it was typed with.
   ...(type === "Single" && {
     recipients: recipients.flatMap((names) => names.split(/[,;\s]+/)).filter(Boolean),
   }),
 });
-
-/** What is no time stays what it is: the contract refuses it. */
-const isoOf = (local: string) => (Number.isNaN(Date.parse(local)) ? local : new Date(local).toISOString());
 
 const bounds = contractBounds(NoticePlan);
 
@@ -164,13 +166,16 @@ function NoticeDialog({ notice, onClose }: { notice: AdminNotice | null; onClose
       when: plans[0] as Plan,
       sendAt: notice && !isSent ? localInput(parseDate(notice.sendAt)) : "",
     },
-    validate: withOwnRules(contractRules<NoticeValues>(NoticePlan, t, bodyOf), ({ type, recipients }) => ({
-      recipients: type === "Single" && recipients.length === 0 && t("refusal.notice-without-recipient"),
-    })),
+    validate: withOwnRules(
+      contractRules<NoticeValues>(NoticePlan, t, (values) => bodyOf(values, notice)),
+      ({ type, recipients }) => ({
+        recipients: type === "Single" && recipients.length === 0 && t("refusal.notice-without-recipient"),
+      }),
+    ),
   });
   const save = useSave<NoticeValues>(
     (values) => {
-      const body = bodyOf(values);
+      const body = bodyOf(values, notice);
       return notice ? call(updateNotice, { body: { ...body, id: notice.id } }) : call(addNotice, { body });
     },
     renew,
@@ -227,8 +232,8 @@ function NoticeDialog({ notice, onClose }: { notice: AdminNotice | null; onClose
             {...form.getInputProps("when")}
           />
           {when === "later" && (
-            <TextInput
-              type="datetime-local"
+            <MomentInput
+              saved={notice?.sendAt}
               label={t("admin.notices.laterAt")}
               {...form.getInputProps("sendAt")}
             />
