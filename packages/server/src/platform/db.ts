@@ -129,8 +129,8 @@ export function migrationsThereAre(): Migration[] {
 /**
  * Brings the schema up to date. Each migration is a transaction of its own, so that one which builds an index on a
  * large table does not hold the locks of one that changed its columns. What has run is kept where Drizzle keeps it.
- * `most`: stops after the first so many of all there are, to try a later one on an older site. `warn` is told of a
- * database that a newer version has changed.
+ * `most`: stops after the first so many of all there are, to try a later one on an older site. A database that newer
+ * versions have changed is left alone by all but the one just before the newest, of which `warn` is told.
  */
 export function migrateDatabase(
   url: string,
@@ -145,27 +145,52 @@ export function migrateDatabase(
     const done = rows.map(({ at }) => Number(at));
     const known = migrationsThereAre();
     const ahead = migrationsAhead(done, known);
-    if (ahead > 0)
-      warn(
-        `the database is ${ahead} ${ahead === 1 ? "migration" : "migrations"} ahead of this server: ` +
-          "only the version just before the newest may go on with it",
-      );
+    if (ahead > 0) {
+      const words = `the database is ${ahead} ${ahead === 1 ? "migration" : "migrations"} ahead of this server`;
+      const { rows: steps } = await client.query<{ before: string }>("select before from drizzle.last_step");
+      const before = Number(steps[0]?.before ?? -1);
+      if (newestOf(known) < before) throw new TooOld(`${words}, which would spoil it. ${WAY_BACK}`);
+      warn(`${words}: only the version just before the newest may go on with it`);
+    }
     const newest = Math.max(-1, ...done);
     const missing = known.slice(0, most).filter(({ folderMillis }) => folderMillis > newest);
+    if (missing.length > 0 && done.length > 0) await keepStep(client, newest, newestOf(missing));
     for (const migration of missing) await inTransaction(client, () => applyMigration(client, migration));
   });
 }
 
-const migrationsAhead = (done: readonly number[], known: readonly Migration[]): number => {
-  const newest = known.at(-1)?.folderMillis ?? -1;
-  return done.filter((at) => at > newest).length;
-};
+/** This server is older than the version just before the one that last changed the database. */
+export class TooOld extends Error {
+  override name = "TooOld";
+}
+
+const WAY_BACK =
+  "Start the newer version again, or restore the backup that was made before the upgrade: " +
+  "docs/operations.md, Upgrading a site on one machine";
+
+const newestOf = (migrations: readonly Migration[]): number => migrations.at(-1)?.folderMillis ?? -1;
+
+const migrationsAhead = (done: readonly number[], known: readonly Migration[]): number =>
+  done.filter((at) => at > newestOf(known)).length;
+
+/** Keeps where the database stood before a version moved it on; one that goes on after a fault moves it no further. */
+async function keepStep(client: pg.Client, before: number, after: number): Promise<void> {
+  await client.query(
+    `insert into drizzle.last_step (before, after) values ($1, $2)
+    on conflict (id) do update set before = excluded.before, after = excluded.after
+      where last_step.after <> excluded.after`,
+    [before, after],
+  );
+}
 
 /** Where it is kept which migrations have run. */
 export async function makeMigrationTable(client: pg.Client): Promise<void> {
   await client.query("create schema if not exists drizzle");
   await client.query(`create table if not exists drizzle.__drizzle_migrations
     (id serial primary key, hash text not null, created_at bigint)`);
+  // One row: of the version that last changed the schema, the newest migration it found and its own newest.
+  await client.query(`create table if not exists drizzle.last_step
+    (id boolean primary key default true check (id), before bigint not null, after bigint not null)`);
 }
 
 /** Runs one migration and keeps that it has run; where the transaction begins and ends is the caller's. */
