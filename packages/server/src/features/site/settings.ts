@@ -135,7 +135,7 @@ export async function storeSetting<Name extends keyof Values>(
     const [stored] = await tx.select({ value: table.value }).from(table).where(isNamed).for("update");
     await tx
       .update(table)
-      .set({ value: { ...stored?.value, ...value }, updatedAt: sql`now()` })
+      .set({ value: sql`${table.value} || ${JSON.stringify(value)}::jsonb`, updatedAt: sql`now()` })
       .where(isNamed);
     await along?.(tx, { ...defaults[name], ...stored?.value });
     await notify(tx, "setting", name);
