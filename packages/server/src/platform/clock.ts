@@ -12,7 +12,10 @@ const WORTH_TELLING_MS = 1000;
  * The moment by the database's clock, with which everything that is stored is compared: servers whose own clocks differ
  * open and close at the same time, and not before the database takes it so.
  */
-export const databaseNow = (): Date => new Date(Date.now() + aheadMs);
+export const databaseNow = (): Date => new Date(databaseMs());
+
+/** The same in milliseconds of the epoch. */
+export const databaseMs = (): number => Date.now() + aheadMs;
 
 /** Looks how far the two clocks are apart. Within the time that the question takes they count as the same. */
 export async function compareClocks({ db, log }: { db: Db; log: Log }): Promise<void> {

@@ -1,7 +1,7 @@
 import { type External, elapsedMs, mergeContests, NEVER, type Standings, windowOf } from "@verdict/board";
 import type { ContestRankRequest } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { databaseNow } from "../../platform/clock.ts";
+import { databaseMs } from "../../platform/clock.ts";
 import { refuseIf } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import { managesContest } from "../contest/policy.ts";
@@ -37,7 +37,7 @@ export function openMergedBoards({ db, boards }: Pick<Deps, "db" | "boards">) {
     const known = kept.get(key);
     if (known && Date.now() < known.until) return known.standings;
     const { board } = loaded;
-    const elapsedS = Math.floor(elapsedMs(board.spec, databaseNow().getTime()) / 1000);
+    const elapsedS = Math.floor(elapsedMs(board.spec, databaseMs()) / 1000);
     const horizonS = Math.max(0, Math.min(elapsedS, NEVER));
     const view = mergeContests(board, externals).look({ ...windowOf(board.spec, name), horizonS });
     if (kept.size >= KEPT_MAX) kept.clear();

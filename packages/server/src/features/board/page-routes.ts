@@ -9,7 +9,7 @@ import {
   getBoardStatistics,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { databaseNow } from "../../platform/clock.ts";
+import { databaseMs } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
@@ -26,7 +26,7 @@ export function boardPageRoutes(app: App<Viewer>, deps: Deps) {
   app.serve(getBoardState, async ({ query, viewer }) => {
     const { loaded, isManager } = await readersBoard(deps, viewer.user, query);
     const { contest } = loaded.made.settings;
-    const now = databaseNow().getTime();
+    const now = databaseMs();
     return {
       cid: loaded.cid,
       title: contest.title,
@@ -53,7 +53,7 @@ export function boardPageRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(getBoardReplay, async ({ query, viewer, request, reply }) => {
     const { loaded } = await readersBoard(deps, viewer.user, query);
-    const now = databaseNow().getTime();
+    const now = databaseMs();
     if (!isReplayable(loaded, now)) throw new Refusal("contest-replay-early");
     try {
       return sendFile(await replayFile(loaded, now), request, reply);

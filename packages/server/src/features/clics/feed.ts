@@ -1,6 +1,6 @@
 import type { ClicsView } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { databaseNow } from "../../platform/clock.ts";
+import { databaseMs } from "../../platform/clock.ts";
 import { inSlices } from "../../platform/slices.ts";
 import type { LoadedBoard } from "../board/loaded-board.ts";
 import { awardsIn } from "./awards.ts";
@@ -67,8 +67,8 @@ export async function* feedOf(
         lines += await settingsLines(shown, told, memory);
       }
       // Both follow the clock, too.
-      lines += told.line("problems", null, await listIn(shown, "problems", databaseNow().getTime()));
-      lines += told.line("state", null, stateOf(shown, databaseNow().getTime()));
+      lines += told.line("problems", null, await listIn(shown, "problems", databaseMs()));
+      lines += told.line("state", null, stateOf(shown, databaseMs()));
       // What the board has by now; rows that come meanwhile are for the next round.
       const upTo = shown.made.board.number;
       let isMore = cursor.number < upTo;
@@ -128,7 +128,7 @@ class Told {
 async function settingsLines(shown: ReadersContest, told: Told, memory: Memory): Promise<string> {
   let lines = told.line("contest", null, contestIn(shown));
   for (const name of settledLists) {
-    const items = (await listIn(shown, name, databaseNow().getTime())) ?? [];
+    const items = (await listIn(shown, name, databaseMs())) ?? [];
     if (name === "teams") for (const { id } of items) memory.teams.add(Number(id));
     lines += isGrowing(name) ? await inSlices(linesOf(told, name, items)) : told.line(name, null, items);
   }
@@ -185,7 +185,7 @@ export async function wholeList(
   name: Parameters<typeof listIn>[1],
 ): Promise<Item[]> {
   const shown = await readersContest(db, loaded, view);
-  const made = await listIn(shown, name, databaseNow().getTime());
+  const made = await listIn(shown, name, databaseMs());
   if (made) return made;
   const items = new Map<string, Item>();
   const memory: Memory = { takenBack: new Map(), teams: new Set() };

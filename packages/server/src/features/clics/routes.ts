@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ZipFile } from "yazl";
 import type { Deps } from "../../deps.ts";
 import { cachedBy } from "../../platform/cache.ts";
-import { databaseNow } from "../../platform/clock.ts";
+import { databaseMs } from "../../platform/clock.ts";
 import { asDownload } from "../../platform/download.ts";
 import { goneWith } from "../../platform/gone.ts";
 import { GUESTS, onStreamsEnd } from "../../platform/notify.ts";
@@ -73,10 +73,8 @@ export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
   });
 
   get("/contests/:cid", async (request) => contestIn(await contestOf(request)));
-  get("/contests/:cid/state", async (request) => stateOf(await contestOf(request), databaseNow().getTime()));
-  get("/contests/:cid/scoreboard", async (request) =>
-    scoreboardIn(await contestOf(request), databaseNow().getTime()),
-  );
+  get("/contests/:cid/state", async (request) => stateOf(await contestOf(request), databaseMs()));
+  get("/contests/:cid/scoreboard", async (request) => scoreboardIn(await contestOf(request), databaseMs()));
 
   get("/contests/:cid/access", async (request) => {
     await readerOf(deps, request, request.params.cid);

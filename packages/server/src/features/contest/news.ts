@@ -1,6 +1,6 @@
 import { apiDate, type contestNews } from "@verdict/contract";
 import { and, eq, ne } from "drizzle-orm";
-import { databaseNow } from "../../platform/clock.ts";
+import { databaseMs } from "../../platform/clock.ts";
 import type { Sql } from "../../platform/db.ts";
 import { tellUsers } from "../message/notice.ts";
 import type { ContestRow } from "./policy.ts";
@@ -37,7 +37,7 @@ export async function tellOfChange(
   [before, after]: readonly [ContestRow, ContestRow],
   { by, dropped }: { by: string; dropped: readonly string[] },
 ): Promise<void> {
-  const isOver = Math.max(before.endTime.getTime(), after.endTime.getTime()) <= databaseNow().getTime();
+  const isOver = Math.max(before.endTime.getTime(), after.endTime.getTime()) <= databaseMs();
   if (!after.visible || isOver) return;
   const others = dropped.filter((uid) => uid !== by);
   await tellContest(tx, others, "password", after);

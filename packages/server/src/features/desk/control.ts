@@ -7,7 +7,7 @@ import {
   WAIT_ALARM_S,
 } from "@verdict/contract";
 import { and, isNull, sql } from "drizzle-orm";
-import { databaseNow } from "../../platform/clock.ts";
+import { databaseMs, databaseNow } from "../../platform/clock.ts";
 import type { Sql } from "../../platform/db.ts";
 import type { LoadedBoard } from "../board/loaded-board.ts";
 import { isOpen } from "../judge/tables.ts";
@@ -60,7 +60,7 @@ async function nodesNow(db: Sql): Promise<Control["nodes"]> {
 /** Of the attempts a board has. */
 function paceOf({ board: { store } }: LoadedBoard): number[] {
   const minutes = new Array<number>(CONTROL_MINUTES).fill(0);
-  const now = databaseNow().getTime();
+  const now = databaseMs();
   for (let attempt = 0; attempt < store.size; attempt++) {
     const ago = Math.floor((now - (store.submittedAt[attempt] as number)) / 60_000);
     const at = CONTROL_MINUTES - 1 - Math.max(0, ago);

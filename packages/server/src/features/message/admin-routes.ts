@@ -9,7 +9,7 @@ import {
 } from "@verdict/contract";
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { databaseNow } from "../../platform/clock.ts";
+import { databaseMs, databaseNow } from "../../platform/clock.ts";
 import { pageOf } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
@@ -53,7 +53,7 @@ export function noticeRoutes(app: App<Viewer>, { db }: Deps) {
     await db.transaction(async (tx) => {
       const [before] = await tx.select().from(notices).where(written(id)).for("update");
       if (!before) throw new Refusal("notice-not-found");
-      const isPlanned = before.sendAt.getTime() > databaseNow().getTime();
+      const isPlanned = before.sendAt > databaseNow();
       const named = isPlanned && type === "Single" && (recipientId !== undefined || recipients !== undefined);
       // One to many has no readers to fall back to, and who has got a notice keeps it.
       const isKept = type === "Single" ? !named : before.type === "Single" && !isPlanned;
@@ -96,7 +96,7 @@ function dueAt({
   sendAt?: Date | null | undefined;
 }): Date | null {
   if (now) return databaseNow();
-  return sendAt ? new Date(Math.max(databaseNow().getTime(), sendAt.getTime())) : null;
+  return sendAt ? new Date(Math.max(databaseMs(), sendAt.getTime())) : null;
 }
 
 /** A notice of the staff; what the site told somebody is nobody's to change. */
@@ -111,7 +111,7 @@ function presentNotice({ notice, username, recipients, readers }: Row): AdminNot
     title,
     content,
     type: noticeTypes.find((known) => known === type) ?? "Single",
-    state: sendAt.getTime() <= databaseNow().getTime(),
+    state: sendAt <= databaseNow(),
     adminUsername: username,
     sendAt: apiDate(sendAt),
     recipients,
