@@ -38,6 +38,15 @@ export function createServerClock(monotonic: () => number = () => performance.no
 
 export const serverClock = createServerClock();
 
+/** Asks what says the server's time in its answer (milliseconds of the epoch; null: it does not), and goes by it. */
+export async function askTime<T>(ask: () => Promise<T>, timeOf: (answer: T) => number | null): Promise<T> {
+  const sentAt = performance.now();
+  const answer = await ask();
+  const at = timeOf(answer);
+  if (at !== null) serverClock.learn({ at, sentAt, receivedAt: performance.now() });
+  return answer;
+}
+
 /** The server's time; before its first answer, which no page shows a time without, the browser's. */
 export const serverNow = (): number => serverClock.now() ?? Date.now();
 

@@ -4,7 +4,7 @@ import { call } from "../../lib/call.ts";
 import { isOutage } from "../../lib/call-error.ts";
 import { listenLive } from "../../lib/live.ts";
 import { whenServerIsBack } from "../../lib/server-back.ts";
-import { serverClock } from "../../lib/server-clock.ts";
+import { askTime } from "../../lib/server-clock.ts";
 import { type BoardPlace, type BoardState, readPeople, readSnapshot } from "./queries.ts";
 import { boardSpec } from "./spec.ts";
 import { BoardStore } from "./store.ts";
@@ -110,9 +110,10 @@ export class BoardFeed {
 
   /** False where what was read is older than what is shown or was told already, or of two epochs. */
   async #read(signal: AbortSignal): Promise<boolean> {
-    const sentAt = performance.now();
-    const state = await call(getBoardState, { query: this.place, signal });
-    serverClock.learn({ at: state.now, sentAt, receivedAt: performance.now() });
+    const state = await askTime(
+      () => call(getBoardState, { query: this.place, signal }),
+      ({ now }) => now,
+    );
     const snapshot = await readSnapshot(this.place, signal);
     // After the snapshot: the file then has all its rows.
     const people = await readPeople(this.place, signal);

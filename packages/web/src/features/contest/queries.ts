@@ -11,7 +11,7 @@ import { call } from "../../lib/call.ts";
 import { parseDate } from "../../lib/dates.ts";
 import { currentLanguage } from "../../lib/i18n.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { serverClock } from "../../lib/server-clock.ts";
+import { askTime } from "../../lib/server-clock.ts";
 import { listQuery } from "../../ui/list/query.ts";
 import { CONTEST_PAGE_SIZE, type ContestSearch } from "./search.ts";
 
@@ -29,18 +29,11 @@ export function contestListQuery(search: ContestSearch) {
 export function contestInfoQuery(cid: number) {
   return queryOptions({
     queryKey: ["contest", "info", cid],
-    queryFn: async ({ signal }) => {
-      const sentAt = performance.now();
-      const contest = await call(getContestInfo, { query: { cid }, signal });
-      if (contest.now) {
-        serverClock.learn({
-          at: parseDate(contest.now).getTime(),
-          sentAt,
-          receivedAt: performance.now(),
-        });
-      }
-      return contest;
-    },
+    queryFn: ({ signal }) =>
+      askTime(
+        () => call(getContestInfo, { query: { cid }, signal }),
+        ({ now }) => (now ? parseDate(now).getTime() : null),
+      ),
     staleTime: 30_000,
     meta: { quiet: true },
   });

@@ -9,7 +9,7 @@ import {
 import { call } from "../../lib/call.ts";
 import { parseDate } from "../../lib/dates.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { serverClock } from "../../lib/server-clock.ts";
+import { askTime } from "../../lib/server-clock.ts";
 
 export function virtualRunQuery(cid: number) {
   return queryOptions({
@@ -40,9 +40,10 @@ async function renewed(work: Promise<unknown>): Promise<void> {
 export const startRun = (body: BodyInput<typeof startVirtualRun>) => renewed(started(body));
 
 /** A run begins at a moment of the server's: the page's clock is not behind it from now on. */
-async function started(body: BodyInput<typeof startVirtualRun>): Promise<void> {
-  const sentAt = performance.now();
-  const { startTime } = await call(startVirtualRun, { body });
-  serverClock.learn({ at: parseDate(startTime).getTime(), sentAt, receivedAt: performance.now() });
-}
+const started = (body: BodyInput<typeof startVirtualRun>) =>
+  askTime(
+    () => call(startVirtualRun, { body }),
+    ({ startTime }) => parseDate(startTime).getTime(),
+  );
+
 export const giveUpRun = (cid: number) => renewed(call(giveUpVirtualRun, { query: { cid } }));
