@@ -70,15 +70,17 @@ export function openSession(vault: Vault, row: AccountRow): Session {
   return text ? readSession(text) : newSession();
 }
 
+/** As long as the account is leased to this submission; null: to none. Another one has a session of its own. */
 export async function keepSession(
   { db, vault }: Pick<Deps, "db" | "vault">,
   id: number,
   session: Session,
+  runId: number | null,
 ): Promise<void> {
   await db
     .update(remoteAccounts)
     .set({ sealedSession: vault.seal(writeSession(session)) })
-    .where(eq(remoteAccounts.id, id));
+    .where(and(eq(remoteAccounts.id, id), sql`${remoteAccounts.runId} is not distinct from ${runId}`));
 }
 
 /** A sign-in was refused. After a few in a row the account is switched off, and staff see it as an alarm. */

@@ -157,8 +157,7 @@ export function remoteAdminRoutes(app: App<Viewer>, deps: Deps) {
       return { ok: false, text: `${error.kind}: ${error.message}`.slice(0, 300), tookMs: tookMs() };
     }
     await noteSignedIn(db, row.id);
-    // A submission that holds it keeps the session it has.
-    if (row.runId === null) await keepSession(remote, row.id, client.session);
+    await keepSession(remote, row.id, client.session, null);
     return { ok: true, text: "", tookMs: tookMs() };
   });
 }

@@ -7,7 +7,7 @@ import { showProgress } from "./finish.ts";
 import { isSent } from "./marker.ts";
 import { leaveRun, noteRun } from "./runs.ts";
 import { remoteRuns } from "./tables.ts";
-import { fail, forgetSession, signedIn, type Work } from "./work.ts";
+import { fail, forgetSession, type Leave, signedIn, type Work } from "./work.ts";
 
 /** Answers to a sent program which say that the judge did not take it. */
 const notTaken: ReadonlySet<FaultKind> = new Set([
@@ -27,11 +27,13 @@ const isNewer = (id: string, than: string) =>
 class Overtaken extends Error {}
 
 /** Sends the program. From the moment its request leaves the judge may have it, whatever comes back. */
-export async function send(work: Work): Promise<void> {
+export async function send(work: Work): Promise<Leave> {
   const { deps, run, adapter, client, account, accountId, remoteId, language, code } = work;
   const { db, timing } = deps;
   // From here on it cannot be cancelled.
-  if (!(await showProgress(db, run, status.pending))) return freeAccountsOfEnded(db, run.submissionId);
+  if (!(await showProgress(db, run, status.pending))) {
+    return () => freeAccountsOfEnded(db, run.submissionId);
+  }
   const before = await signedIn(work, () => adapter.ownRuns(client, account, remoteId));
   const newestBefore = run.newestBefore ?? before[0]?.id ?? "";
   const leaves = async () => {
@@ -57,7 +59,7 @@ export async function send(work: Work): Promise<void> {
   try {
     runId = await signedIn(work, submit);
   } catch (error) {
-    if (error instanceof Overtaken) return;
+    if (error instanceof Overtaken) return async () => {};
     const isNotThere = error instanceof RemoteFault && (error.isUnsent || notTaken.has(error.kind));
     // What went wrong behind the redirect of a sent form says nothing of the form.
     if (isNotThere && !client.isPostAnswered) {
@@ -66,11 +68,8 @@ export async function send(work: Work): Promise<void> {
     throw error;
   }
   runId ??= await find(work);
-  if (runId === null) {
-    await leaveRun(db, run, { inMs: timing.looks[0] ?? timing.again });
-    return;
-  }
-  await leaveRun(db, run, { phase: "sent", remoteRunId: runId, inMs: timing.firstPoll });
+  if (runId === null) return () => leaveRun(db, run, { inMs: timing.looks[0] ?? timing.again });
+  return () => leaveRun(db, run, { phase: "sent", remoteRunId: runId, inMs: timing.firstPoll });
 }
 
 /** The run's number among the account's own that are newer than what was there before; null: none is there (yet). */
@@ -104,37 +103,24 @@ async function knownRuns({ deps, run }: Work, list: readonly OwnRun[]): Promise<
  * One that is not there is not sent again by itself: the first request may still be on its way. Who asks for it gets it
  * sent, once so much time has passed that none can be.
  */
-export async function lookAgain(work: Work): Promise<void> {
+export async function lookAgain(work: Work): Promise<Leave> {
   const { deps, run, client } = work;
   const { db, timing } = deps;
   const runId = await find(work);
   if (runId !== null) {
-    await leaveRun(db, run, { phase: "sent", remoteRunId: runId, inMs: timing.firstPoll });
-    return;
+    return () => leaveRun(db, run, { phase: "sent", remoteRunId: runId, inMs: timing.firstPoll });
   }
   const looks = run.looks + 1;
   const next = timing.looks[looks];
-  if (next !== undefined) {
-    await leaveRun(db, run, { looks, inMs: next });
-    return;
-  }
+  if (next !== undefined) return () => leaveRun(db, run, { looks, inMs: next });
   if (run.resends === 0) {
-    await fail(
-      deps,
-      run,
-      "remote-not-arrived",
-      `not in the account's runs after ${looks} looks`,
-      client.seen,
-    );
-    return;
+    const trace = `not in the account's runs after ${looks} looks`;
+    return () => fail(deps, run, "remote-not-arrived", trace, client.seen);
   }
   const stillMs = (run.sentAt?.getTime() ?? 0) + timing.settle - Date.now();
-  if (stillMs > 0) {
-    await leaveRun(db, run, { inMs: stillMs });
-    return;
-  }
+  if (stillMs > 0) return () => leaveRun(db, run, { inMs: stillMs });
   // What was lost may have been the answer that the session is over.
   forgetSession(client);
   const anew = { phase: "waiting", accountId: null, sentAt: null, resends: 0, looks: 0 } as const;
-  await leaveRun(db, run, { ...anew, queuedAt: new Date(), inMs: 0 });
+  return () => leaveRun(db, run, { ...anew, queuedAt: new Date(), inMs: 0 });
 }

@@ -7,7 +7,7 @@ import {
   resubmit,
   status,
 } from "@verdict/contract";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { useJudges } from "../../../test/remote/judges.ts";
 import { HduReplica } from "../../../test/remote/replica-hdu.ts";
@@ -70,6 +70,24 @@ describe("a program whose answer is lost", () => {
     expect((await ended(submitId)).status).toBe(status.runtimeError);
     expect(thereOf(code)).toHaveLength(1);
   }, 60_000);
+});
+
+test("a session that was made anew is there for the next submission, however long writing it takes", async () => {
+  const { db } = site();
+  await db.execute(sql`create function wait_a_little() returns trigger language plpgsql
+    as $$ begin perform pg_sleep(0.5); return null; end $$`);
+  await db.execute(sql`create trigger slowly before update of sealed_session on remote_account
+    for each statement execute function wait_a_little()`);
+  try {
+    await ended(await sent("SPOJ-ADDUP", program("AC"), { language: "C++ (gcc)" }));
+    spoj.sessions.clear();
+    await ended(await sent("SPOJ-ADDUP", program("AC"), { language: "C++ (gcc)" }));
+    const made = spoj.sessions.size;
+    await ended(await sent("SPOJ-ADDUP", program("AC"), { language: "C++ (gcc)" }));
+    expect({ made, now: spoj.sessions.size }).toEqual({ made: 1, now: 1 });
+  } finally {
+    await db.execute(sql`drop function wait_a_little cascade`);
+  }
 });
 
 describe("a page of another form before anything is sent", () => {

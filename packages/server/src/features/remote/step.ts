@@ -21,7 +21,7 @@ import { leaveRun, noteRun, type RunRow } from "./runs.ts";
 import { lookAgain, send } from "./send.ts";
 import { newSession } from "./session.ts";
 import { remoteProblems } from "./tables.ts";
-import { clientFor, fail, type RemoteDeps, signedIn, type Work } from "./work.ts";
+import { clientFor, fail, type Leave, type RemoteDeps, signedIn, type Work } from "./work.ts";
 
 /** Takes a leased run one step on: sends it, looks for it, or asks for its verdict. */
 export async function takeStep(deps: RemoteDeps, run: RunRow): Promise<void> {
@@ -54,22 +54,24 @@ export async function takeStep(deps: RemoteDeps, run: RunRow): Promise<void> {
     ...loaded,
     code: withMarker(loaded.code, run.marker, loaded.language.name),
   };
+  const keep = async () => {
+    if (row && client.seen.length > 0) await keepSession(deps, row.id, client.session, run.submissionId);
+  };
   try {
-    if (run.phase === "sent") await poll(work);
-    else if (run.phase === "sending") await lookAgain(work);
-    else await send(work);
+    const leave = await goOn(work);
+    await keep();
+    await leave();
     await noteSuccess(db, run.site);
   } catch (error) {
+    await keep();
     await takeFault(work, error);
-  } finally {
-    if (row && client.seen.length > 0 && account) await keepUnlessRefused(work);
   }
 }
 
-/** A refused sign-in threw the session away: what the client holds is of no use. */
-async function keepUnlessRefused({ deps, client, accountId }: Work): Promise<void> {
-  if (client.session.values.get("refused")) return;
-  await keepSession(deps, accountId, client.session);
+function goOn(work: Work): Promise<Leave> {
+  const { phase } = work.run;
+  if (phase === "sent") return poll(work);
+  return phase === "sending" ? lookAgain(work) : send(work);
 }
 
 async function load({ db, sites }: RemoteDeps, run: RunRow) {
@@ -118,7 +120,7 @@ async function isUsable({ db }: RemoteDeps, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function poll(work: Work): Promise<void> {
+async function poll(work: Work): Promise<Leave> {
   const { deps, run, adapter, client, account, remoteId } = work;
   const { db, timing } = deps;
   const at = { remoteId, runId: run.remoteRunId ?? "", username: account.username };
@@ -127,10 +129,7 @@ async function poll(work: Work): Promise<void> {
   const polls = { polls: run.polls + 1, polledMs: run.polledMs + pause };
   try {
     const verdict = await (adapter.pollsAsAuthor ? signedIn(work, asks) : asks());
-    if (!isInProgress(verdict.status)) {
-      await finishRun(db, run, verdict);
-      return;
-    }
+    if (!isInProgress(verdict.status)) return () => finishRun(db, run, verdict);
     await showProgress(db, run, verdict.status);
   } catch (error) {
     if (run.polledMs + pause > timing.pollAll || !(error instanceof RemoteFault)) throw error;
@@ -139,10 +138,10 @@ async function poll(work: Work): Promise<void> {
   }
   if (run.polledMs + pause > timing.pollAll) {
     const seconds = Math.round(timing.pollAll / 1000);
-    await fail(deps, run, "remote-no-verdict", `no verdict within ${seconds} s`, client.seen, { seconds });
-    return;
+    const trace = `no verdict within ${seconds} s`;
+    return () => fail(deps, run, "remote-no-verdict", trace, client.seen, { seconds });
   }
-  await leaveRun(db, run, { ...polls, inMs: pause });
+  return () => leaveRun(db, run, { ...polls, inMs: pause });
 }
 
 /** An odd page before anything was sent: often the next one is right, so it is tried a few times before it fails. */
@@ -193,7 +192,6 @@ async function takeFault({ deps, run, client, accountId }: Work, error: unknown)
       if (error.kind !== "blocked") break;
       return fail(deps, run, "remote-failed-there", error.message, client.seen);
     case "sign-in-refused":
-      client.session.values.set("refused", "yes");
       await noteRefused(db, accountId, error.message);
       if (run.phase === "waiting") await freeAccounts(db, run.submissionId);
       break;

@@ -48,6 +48,12 @@ export interface Work {
   code: string;
 }
 
+/**
+ * How a step ends: gives its run, and maybe its account, to whoever comes next. It is done last, once the account's session
+ * is kept: who comes next begins with that one.
+ */
+export type Leave = () => Promise<unknown>;
+
 /** Signs in where the session is over, and does it again. */
 export async function signedIn<T>(
   { deps, adapter, client, account, accountId }: Work,
