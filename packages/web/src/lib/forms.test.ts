@@ -37,3 +37,11 @@ test("no bound of a field is written in a page", () => {
   );
   expect(written).toEqual([]);
 });
+
+test("no form speaks by the browser's bubbles, which have the browser's language", () => {
+  const written = files.flatMap(({ path, text }) =>
+    [...text.matchAll(/<form\b.*?<\/form>/gs)].map(([form]) => ({ path, form })),
+  );
+  expect(written.length).toBeGreaterThan(45);
+  expect(written.filter(({ form }) => !/\bnoValidate\b/.test(form))).toEqual([]);
+});

@@ -38,6 +38,7 @@ export function ExtensionDialog({ member, onClose }: ExtensionDialogProps) {
       title={t("assignment.extension.title", { name: member.realname ?? member.username })}
     >
       <form
+        noValidate
         className={desk.offer}
         onSubmit={(event) => {
           event.preventDefault();
@@ -58,7 +59,7 @@ export function ExtensionDialog({ member, onClose }: ExtensionDialogProps) {
               {t("assignment.extension.take")}
             </Button>
           )}
-          <Button type="submit" loading={save.isPending}>
+          <Button type="submit" loading={save.isPending} disabled={due === ""}>
             {t("assignment.save")}
           </Button>
         </Group>

@@ -27,6 +27,7 @@ export function LateRuleDialog({ rule, onClose }: { rule: LateRule | null; onClo
   return (
     <Dialog opened onClose={onClose} title={t("assignment.late.title")}>
       <form
+        noValidate
         className={desk.offer}
         onSubmit={(event) => {
           event.preventDefault();
@@ -53,7 +54,7 @@ export function LateRuleDialog({ rule, onClose }: { rule: LateRule | null; onClo
           onChange={setFloor}
         />
         <Group justify="end">
-          <Button type="submit" loading={save.isPending}>
+          <Button type="submit" loading={save.isPending} disabled={percent === "" || floor === ""}>
             {t("assignment.save")}
           </Button>
         </Group>

@@ -95,6 +95,7 @@ function StartForm({ onStarted }: { onStarted: (check: SimilarityCheck) => void 
   });
   return (
     <form
+      noValidate
       className={desk.offer}
       onSubmit={(event) => {
         event.preventDefault();

@@ -22,6 +22,7 @@ export function ResolverSetup({ data, onStart }: ResolverSetupProps) {
   return (
     <div className={card.page}>
       <form
+        noValidate
         className={`${card.card} ${classes.setup}`}
         onSubmit={(event) => {
           event.preventDefault();

@@ -38,7 +38,7 @@ export function AnswerForm({ cid, row, onDone, onCancel }: AnswerFormProps) {
   });
   const ready = [...new Set([...canned, ...defaults.map((name) => t(`clarification.default.${name}`))])];
   return (
-    <form className={classes.form} onSubmit={form.onSubmit((values) => send.mutate(values))}>
+    <form noValidate className={classes.form} onSubmit={form.onSubmit((values) => send.mutate(values))}>
       <Select
         aria-label={t("clarification.useCanned")}
         placeholder={t("clarification.useCanned")}

@@ -38,7 +38,7 @@ export function AskForm({ cid, isBroadcast, onClose }: AskFormProps) {
     },
   });
   return (
-    <form className={classes.form} onSubmit={form.onSubmit((values) => send.mutate(values))}>
+    <form noValidate className={classes.form} onSubmit={form.onSubmit((values) => send.mutate(values))}>
       <Select
         label={t("clarification.about")}
         placeholder={t("clarification.general")}

@@ -62,7 +62,7 @@ function CannedForm({ cid, answers, onClose }: CannedDialogProps & { answers: st
     },
   });
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+    <form noValidate onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <Text size="sm" mb="xs">
         {t("clarification.cannedHint")}
       </Text>

@@ -45,6 +45,7 @@ export function CommentForm({ label, onSend, onClose }: CommentFormProps) {
   });
   return (
     <form
+      noValidate
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();

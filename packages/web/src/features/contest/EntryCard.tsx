@@ -122,6 +122,7 @@ export function TeamChooser({ teams, most, initial = null, action, onChosen, onD
   const isFull = uids.length >= most;
   return (
     <form
+      noValidate
       className={classes.chooser}
       onSubmit={(event) => {
         event.preventDefault();

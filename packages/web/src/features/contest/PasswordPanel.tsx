@@ -39,7 +39,7 @@ export function PasswordPanel({ words, maxLength, refusals, enter, onEntered }: 
   };
   return (
     <Panel title={words.title}>
-      <form className={classes.password} onSubmit={submit}>
+      <form noValidate className={classes.password} onSubmit={submit}>
         <p>{words.note}</p>
         <PasswordInput
           label={words.label}

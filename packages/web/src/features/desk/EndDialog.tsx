@@ -37,6 +37,7 @@ export function EndDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title={t("desk.end.title")} size="sm">
       <form
+        noValidate
         className={classes.fields}
         onSubmit={(event) => {
           event.preventDefault();

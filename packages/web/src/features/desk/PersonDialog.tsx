@@ -61,7 +61,7 @@ function StateForm({ cid, person, onDone }: FormProps) {
     onSuccess: () => onDone(t("desk.people.saved")),
   });
   return (
-    <form className={classes.fields} onSubmit={form.onSubmit((values) => save.mutate(values))}>
+    <form noValidate className={classes.fields} onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <SegmentedControl
         aria-label={t("desk.people.state")}
         data={participationStates.map((value) => ({ value, label: t(`desk.people.states.${value}`) }))}
@@ -126,6 +126,7 @@ function ExtraTimeForm({ cid, person, onDone }: FormProps) {
   });
   return (
     <form
+      noValidate
       className={classes.fields}
       onSubmit={(event) => {
         event.preventDefault();

@@ -78,6 +78,7 @@ function RejudgeForm() {
   return (
     <Panel title={t("desk.rejudge.title")}>
       <form
+        noValidate
         className={classes.offer}
         onSubmit={(event) => {
           event.preventDefault();

@@ -51,6 +51,7 @@ export function RemovedTimeDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title={t("desk.removed.title")} size="md">
       <form
+        noValidate
         className={classes.fields}
         onSubmit={(event) => {
           event.preventDefault();

@@ -31,6 +31,7 @@ export function ReportDialog({ onSend, onClose }: ReportDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={t("discussion.report")} size="md">
       <form
+        noValidate
         className={classes.reportForm}
         onSubmit={(event) => {
           event.preventDefault();

@@ -43,6 +43,7 @@ export function DissolveButton() {
       </Button>
       <Dialog opened={isAsking} onClose={() => setAsking(false)} title={label} size="sm" centered>
         <form
+          noValidate
           className={classes.stack}
           onSubmit={(event) => {
             event.preventDefault();

@@ -57,7 +57,7 @@ function PrintForm({ cid }: { cid: number }) {
   });
   return (
     <Panel title={t("desk.print.ask")}>
-      <form className={classes.form} onSubmit={form.onSubmit((values) => send.mutate(values))}>
+      <form noValidate className={classes.form} onSubmit={form.onSubmit((values) => send.mutate(values))}>
         <Textarea
           label={t("desk.print.text")}
           description={t("desk.print.hint")}

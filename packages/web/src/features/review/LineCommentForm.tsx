@@ -34,6 +34,7 @@ export function LineCommentForm({ submitId, label, button, before, onSend, onClo
   };
   return (
     <form
+      noValidate
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();

@@ -25,7 +25,7 @@ export function TeamForm({ initial, save, isSaving, onSave, onCancel }: TeamForm
     validate: contractRules(TeamBody, t),
   });
   return (
-    <form className={classes.form} onSubmit={form.onSubmit(onSave)}>
+    <form noValidate className={classes.form} onSubmit={form.onSubmit(onSave)}>
       <TextInput
         label={t("team.name")}
         required

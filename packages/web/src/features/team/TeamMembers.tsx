@@ -85,7 +85,7 @@ function Invite({ id, isFull }: { id: number; isFull: boolean }) {
     if (username.trim()) inviting.mutate();
   };
   return (
-    <form className={classes.invite} onSubmit={submit}>
+    <form noValidate className={classes.invite} onSubmit={submit}>
       <TextInput
         label={t("team.invite")}
         placeholder={t("team.username")}

@@ -106,6 +106,7 @@ function Slider({ background, piece, top, isPending, onAnswer }: SliderProps) {
   };
   return (
     <form
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         answer();
@@ -167,6 +168,7 @@ function Question({ question, isPending, onAnswer }: QuestionProps) {
   const [text, setText] = useState("");
   return (
     <form
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         if (text.trim()) onAnswer(text.trim());

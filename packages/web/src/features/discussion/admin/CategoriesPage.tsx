@@ -45,6 +45,7 @@ function CategoriesForm({ categories }: { categories: readonly Category[] }) {
   });
   return (
     <form
+      noValidate
       className="admin-form"
       onSubmit={(event) => {
         event.preventDefault();

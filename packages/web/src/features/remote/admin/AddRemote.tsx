@@ -90,7 +90,7 @@ function AddDialog({ place, renews, onClose }: AddDialogProps) {
   });
   return (
     <FormDialog opened onClose={onClose} title={t("admin.remote.add")}>
-      <form className="admin-form" onSubmit={form.onSubmit((values) => add.mutate(values))}>
+      <form noValidate className="admin-form" onSubmit={form.onSubmit((values) => add.mutate(values))}>
         <NativeSelect
           label={t("admin.remote.judge")}
           data={remoteOjs.map((oj) => ({ value: oj, label: remoteOjNames[oj] }))}

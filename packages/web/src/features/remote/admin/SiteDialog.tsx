@@ -152,6 +152,7 @@ function AddAccount({ site }: { site: RemoteSiteRow }) {
   });
   return (
     <form
+      noValidate
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault();

@@ -50,7 +50,12 @@ function SiteForm({ config, wanted }: { config: WebConfig; wanted: string | unde
   });
   return (
     <AdminPage title={t("admin.page.site")} note={t("admin.config.live")}>
-      <form ref={box} className="admin-form" onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <form
+        noValidate
+        ref={box}
+        className="admin-form"
+        onSubmit={form.onSubmit((values) => save.mutate(values))}
+      >
         <Card title={t("admin.config.site")}>
           <div className="admin-grid">
             <TextInput {...field("name")} />
@@ -156,7 +161,12 @@ function SwitchForm({ config, wanted }: { config: SwitchConfig; wanted: string |
   });
   return (
     <AdminPage title={t("admin.page.switches")} note={t("admin.config.live")}>
-      <form ref={box} className="admin-form" onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <form
+        noValidate
+        ref={box}
+        className="admin-form"
+        onSubmit={form.onSubmit((values) => save.mutate(values))}
+      >
         {(["judging", "talking"] as const).map((group) => (
           <Card key={group} title={t(`admin.config.${group}`)}>
             <div className="admin-form">

@@ -74,7 +74,12 @@ function MailForm({ config, wanted }: { config: EmailConfig; wanted: string | un
   });
   return (
     <Card title={t("admin.mail.server")}>
-      <form ref={box} className="admin-form" onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <form
+        noValidate
+        ref={box}
+        className="admin-form"
+        onSubmit={form.onSubmit((values) => save.mutate(values))}
+      >
         {!config.emailHost && <Alert color="orange">{t("admin.mail.unset")}</Alert>}
         <div className="admin-grid">
           <TextInput

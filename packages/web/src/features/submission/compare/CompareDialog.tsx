@@ -42,6 +42,7 @@ export function CompareDialog({ submission, onClose }: { submission: Submission;
         ))}
       </ul>
       <form
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           if (typeof number !== "number" || number === submitId) return;

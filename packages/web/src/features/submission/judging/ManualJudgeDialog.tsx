@@ -37,7 +37,7 @@ export default function ManualJudgeDialog({ submission, onClose }: ManualJudgeDi
       centered
       title={t("solve.judging.byHandOf", { number: submission.submitId })}
     >
-      <form onSubmit={save}>
+      <form noValidate onSubmit={save}>
         <Stack gap="sm">
           <NativeSelect
             label={t("submission.status")}

@@ -56,7 +56,7 @@ function GenerateForm({ onMade }: { onMade: (key: string) => void }) {
   const { prefix, suffix, number_from, number_to } = form.values;
   return (
     <Card>
-      <form className="admin-form" onSubmit={form.onSubmit((values) => make.mutate(values))}>
+      <form noValidate className="admin-form" onSubmit={form.onSubmit((values) => make.mutate(values))}>
         <div className="admin-grid">
           <TextInput label={t("admin.generate.prefix")} {...form.getInputProps("prefix")} />
           <NumberInput

@@ -33,6 +33,7 @@ export function CaseDialog({ cases, isSaving, onClose, onSave }: CaseDialogProps
   return (
     <FormDialog opened onClose={onClose} title={t("admin.data.addCase")} size="lg">
       <form
+        noValidate
         className="admin-form"
         onSubmit={form.onSubmit(({ name, input, output }) =>
           onSave([
