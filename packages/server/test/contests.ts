@@ -16,7 +16,7 @@ import type { TestSite, TestUser } from "./site.ts";
 type Form = Partial<BodyInput<typeof addContest>>;
 
 export const MINUTE = 60_000;
-export const at = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
+export const at = (minutes: number, now = Date.now()) => new Date(now + minutes * MINUTE).toISOString();
 
 /** Contests made by the staff calls, and what is done in them. */
 export function useContests(site: () => TestSite) {
@@ -31,29 +31,32 @@ export function useContests(site: () => TestSite) {
   });
 
   /** A form as the page sends it: of a public contest that began half an hour ago and goes on as long. */
-  const form = (change: Form = {}) => ({
-    title: `Contest ${++made}`,
-    description: "Welcome.",
-    type: 0,
-    auth: 0,
-    pwd: "",
-    startTime: at(-30),
-    endTime: at(30),
-    duration: 3600,
-    sealRank: false,
-    autoRealRank: true,
-    visible: true,
-    openRank: false,
-    openPrint: false,
-    openAccountLimit: false,
-    rankShowName: "username" as const,
-    starAccount: [],
-    oiRankScoreType: "Recent" as const,
-    awardType: 0,
-    awardConfigList: [],
-    allowEndSubmit: false,
-    ...change,
-  });
+  const form = (change: Form = {}) => {
+    const now = Date.now(); // for both ends: a millisecond between them would be one of the contest
+    return {
+      title: `Contest ${++made}`,
+      description: "Welcome.",
+      type: 0,
+      auth: 0,
+      pwd: "",
+      startTime: at(-30, now),
+      endTime: at(30, now),
+      duration: 3600,
+      sealRank: false,
+      autoRealRank: true,
+      visible: true,
+      openRank: false,
+      openPrint: false,
+      openAccountLimit: false,
+      rankShowName: "username" as const,
+      starAccount: [],
+      oiRankScoreType: "Recent" as const,
+      awardType: 0,
+      awardConfigList: [],
+      allowEndSubmit: false,
+      ...change,
+    };
+  };
 
   /** The id of the contest; made by `token`'s user. */
   async function make(change: Form = {}, token = staff.admin.token): Promise<number> {
