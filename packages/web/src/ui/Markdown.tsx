@@ -17,6 +17,11 @@ function bodyFor(text: string) {
   return mayHoldFormula(text) ? withFormulas : plain;
 }
 
+/** Loads what these texts are drawn with: where they come with their code, nothing moves when they are there. */
+export async function preloadMarkdownOf(texts: readonly string[]): Promise<void> {
+  await Promise.all([...new Set(texts.map(bodyFor))].map((body) => body.load()));
+}
+
 /** Loads what most statements are drawn with, so that code and data travel side by side. */
 export async function preloadMarkdown(): Promise<void> {
   await Promise.all([plain.load(), withFormulas.load()]);

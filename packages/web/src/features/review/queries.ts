@@ -4,10 +4,16 @@ import { useEffect } from "react";
 import { call } from "../../lib/call.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useSession } from "../../lib/session.ts";
+import { preloadMarkdownOf } from "../../ui/Markdown.tsx";
 
 const reviewQuery = (submitId: number) => ({
   queryKey: ["review", submitId] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(getReview, { query: { submitId }, signal }),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const review = await call(getReview, { query: { submitId }, signal });
+    const texts = review.threads.flatMap(({ comments }) => comments.map(({ content }) => content));
+    await preloadMarkdownOf(texts).catch(() => {}); // the card says so itself
+    return review;
+  },
   meta: { quiet: true },
 });
 
