@@ -6,13 +6,15 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 
 /**
- * A timeout only ends what hangs: it leaves a busy machine ten times what a quiet one takes.
+ * A timeout only ends what hangs; chaos alone takes longer than this one.
  * Vitest's part of `npm test`; scripts/test.ts gives each project what it needs and names it the same.
  * Files share a worker's modules: reading all of the server anew for each file took longer than its tests.
  */
 const project = (name: string, include: string[], more: object = {}) => ({
   test: { name, include, exclude: ["**/node_modules/**", "**/dist/**"], isolate: false, maxWorkers, ...more },
 });
+
+const ended = { testTimeout: 600_000, hookTimeout: 300_000 };
 
 /** What comes by a timer, a notice or another process takes its time on a busy machine; so do pages. */
 const waits = { timeout: 60_000 };
@@ -60,28 +62,25 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     projects: [
       project("unit", ["packages/{board,contract,similarity,web}/**/*.test.{ts,tsx}"], {
-        testTimeout: 60_000,
+        ...ended,
         unstubGlobals: true, // of the file before, too
       }),
       // Real PostgreSQL: TEST_DATABASE_URL.
       project("server", ["packages/server/**/*.test.ts"], {
         maxWorkers: maxWorkers + 1, // two leave a quarter of two cores free
-        testTimeout: 180_000,
-        hookTimeout: 180_000,
+        ...ended,
         expect: { poll: waits },
       }),
       // The real sandbox: SANDBOX_DAEMON is its program.
       project("judge", ["packages/judge/**/*.test.ts"], {
-        testTimeout: 180_000,
-        hookTimeout: 180_000,
+        ...ended,
         expect: { poll: waits },
       }),
       // The supervisor itself; these start and kill whole parts, one file after another.
       project("scripts", ["{scripts,packages/launcher}/**/*.test.ts"], {
         isolate: true,
         pool: "forks", // a part dies with the thread that started it
-        testTimeout: 60_000,
-        hookTimeout: 60_000,
+        ...ended,
         fileParallelism: false,
       }),
       // A whole site: E2E_BASE_URL, E2E_ROOT_PASSWORD, E2E_DATA_DIR. Each worker has a browser.
@@ -90,8 +89,7 @@ export default defineConfig({
         setupFiles: ["e2e/root-stays.ts", "e2e/failed-pages.ts"],
         exclude: ["**/node_modules/**", ...alone],
         maxWorkers: maxWorkers + 1,
-        testTimeout: 240_000,
-        hookTimeout: 120_000,
+        ...ended,
         expect: { poll: waits },
       }),
       // Sites of their own, some of them hurt and mostly waited for: beside e2e.
@@ -99,8 +97,7 @@ export default defineConfig({
         setupFiles: ["e2e/failed-pages.ts"],
         fileParallelism: false,
         sequence: { groupOrder: 1 }, // where one run has both
-        testTimeout: 240_000,
-        hookTimeout: 180_000,
+        ...ended,
         expect: { poll: waits },
       }),
     ],

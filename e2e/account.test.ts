@@ -140,7 +140,6 @@ test.each(lives)(
     await button(page.getByRole("banner"), texts.account.signIn).waitFor();
     expect([...troubles, ...elsewhere.troubles]).toEqual([]);
   },
-  300_000,
 );
 
 test("unsaved changes are asked about before the page is left", async () => {

@@ -174,7 +174,7 @@ test("every page stands, reads and keeps within the window, wide and on a phone"
     await expectAccessibleEverywhere(page, path, { also: (what) => standsAtTop(page, what) });
   }
   expect(troubles).toEqual([]);
-}, 480_000);
+});
 
 // Dialogs and the editor on the phone only: it is where they have the least room.
 test("every dialog likewise, on a phone", async () => {
@@ -187,7 +187,7 @@ test("every dialog likewise, on a phone", async () => {
     await lookAtDialog(page, what);
   }
   expect(troubles).toEqual([]);
-}, 480_000);
+});
 
 test("every tab and dialog of the problem editor likewise, on a phone", async () => {
   const { page, troubles } = await visit({ as: rootAccount(), path: "/admin/problems", viewport: "phone" });
@@ -207,4 +207,4 @@ test("every tab and dialog of the problem editor likewise, on a phone", async ()
     await lookAtDialog(page, what);
   }
   expect(troubles).toEqual([]);
-}, 480_000);
+});

@@ -62,7 +62,7 @@ beforeAll(async () => {
   tokens = await client.users(root, [...names]);
   await ask(client.call(changeUserInfo, { token: tokens[0] ?? "", body: { gender: "female" } }));
   pid = await makeSumProblem(client, root, NAME);
-}, 60_000);
+});
 
 afterAll(async () => {
   for (const cid of cids) await client.call(deleteContest, { token: root, query: { cid } });
@@ -96,4 +96,4 @@ test("a verdict comes to everybody's board by itself; a freeze shows it as pendi
   expect(await row(viewer.page, names[0]).getByText(/solve/).count()).toBe(0);
   expect([inside, guest, viewer].flatMap(({ troubles }) => troubles)).toEqual([]);
   await Promise.all([inside, guest, viewer].map(({ context }) => context.close()));
-}, 120_000);
+});

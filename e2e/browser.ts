@@ -167,9 +167,7 @@ async function expectRules(
 ): Promise<void> {
   // Half-faded dialogs and toasts have half the contrast.
   const moving = "document.getAnimations().filter(({ playState }) => playState === 'running').length";
-  await expect
-    .poll(() => page.evaluate(moving), { timeout: 15_000, message: `${what} does not come to rest` })
-    .toBe(0);
+  await expect.poll(() => page.evaluate(moving), { message: `${what} does not come to rest` }).toBe(0);
   // Once a document: reading it costs as much as many of its rules.
   if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(axeSource);
   const options: RunOptions = { runOnly, resultTypes: ["violations"] };

@@ -69,4 +69,4 @@ test("a question is asked, answered to all and told apart from what was read", a
   await item.getByText(words.toAll).waitFor();
   expect(await item.getByText(words.unread, { exact: true }).count()).toBe(0);
   expect([...troubles, ...staff.troubles]).toEqual([]);
-}, 120_000);
+});

@@ -43,7 +43,7 @@ async function ask<Data>(call: Promise<{ status: number; msg: string; data: Data
 }
 
 /** Waits for what another process does by itself. */
-async function until<T>(look: () => Promise<T | undefined>, withinMs: number): Promise<T> {
+async function until<T>(look: () => Promise<T | undefined>, withinMs = 300_000): Promise<T> {
   const deadline = Date.now() + withinMs;
   for (;;) {
     const found = await look();
@@ -69,7 +69,7 @@ beforeAll(async () => {
   );
   const query = { keyword: NAME };
   pid = (await ask(client.call(getAdminProblemList, { token: root, query }))).records[0]?.id ?? 0;
-}, 60_000);
+});
 
 afterAll(async () => {
   if (cid) await client.call(deleteContest, { token: root, query: { cid } });
@@ -95,12 +95,12 @@ test("root makes a contest, and the node fetches its data by itself", async () =
         [pid],
       );
       return rows[0] as { failure: string | null } | undefined;
-    }, 60_000);
+    });
     expect(order.failure).toBeNull();
   } finally {
     await database.end();
   }
-}, 90_000);
+});
 
 /** The submissions once they are judged. */
 const verdicts = (submitIds: number[]) =>
@@ -110,7 +110,7 @@ const verdicts = (submitIds: number[]) =>
     );
     const rows = submitIds.map((id) => found[id]);
     return rows.every((row) => row && !isInProgress(row.status)) ? (rows as Submission[]) : undefined;
-  }, 60_000);
+  });
 
 const submit = async (code: string) => {
   const body = { cid, pid: "A", language: "Python3", code };
@@ -150,4 +150,4 @@ test("a user registers, submits what is right and what is not, and sees what bec
   ]);
   const [row] = await ask(client.call(getContestProblem, { token: user, query: { cid } }));
   expect(row).toMatchObject({ displayId: "A", ac: 1, total: 2 });
-}, 150_000);
+});

@@ -42,7 +42,7 @@ beforeAll(async () => {
   await ask(
     client.call(broadcastClarification, { token: root, body: { cid, text: "All numbers are small." } }),
   );
-}, 60_000);
+});
 
 afterAll(async () => {
   if (cid) await client.call(deleteContest, { token: root, query: { cid } });
@@ -79,12 +79,12 @@ test("axe finds nothing on a contest's pages, wide and on a phone, by day and by
   // The problem's title goes with it.
   await expect.poll(() => page.title()).toContain(`Contest with pages - ${texts.contest.tab.problems}`);
   expect(troubles).toEqual([]);
-}, 300_000);
+});
 
 test("Tab goes through a contest's pages and out of them, and no stop is out of sight", async () => {
   const { page } = await visit({ as: [USER, PASSWORD] });
   await new Keyboard(page).walkAll(pages());
-}, 300_000);
+});
 
 test("an announcement that comes while a page opens its stream of news is told there, too", async () => {
   const { page } = await visit({ as: [USER, PASSWORD], path: "/contest" });
@@ -133,4 +133,4 @@ test("a board is paused, filled into the screen and taken along as a picture", a
   await page.keyboard.press("f");
   await page.getByRole("button", { name: texts.board.full }).waitFor();
   expect(troubles).toEqual([]);
-}, 60_000);
+});

@@ -44,7 +44,6 @@ async function until(freeze: string): Promise<void> {
   const query = { cid, side: "inside" as const };
   await expect
     .poll(async () => (await ask(client.call(getBoardState, { token: root, query }))).freeze.state, {
-      timeout: 30_000,
       interval: 100,
     })
     .toBe(freeze);
@@ -80,7 +79,7 @@ beforeAll(async () => {
   pid = await makeSumProblem(client, root, NAME);
   const times = { startTime: fromNow(-3600), endTime: fromNow(3600) };
   cid = await makeContest(client, root, pid, { title: NAME, openRank: true, ...times });
-}, 60_000);
+});
 
 afterAll(async () => {
   if (cid) await client.call(deleteContest, { token: root, query: { cid } });
@@ -138,7 +137,7 @@ test("a contest from its first solution to the virtual run of somebody who came 
         await page.keyboard.press("ArrowRight");
         return show.getByText(english.board.resolver.over, { exact: true }).count();
       },
-      { timeout: 20_000, interval: 50 },
+      { interval: 50 },
     )
     .toBe(1);
   await says(page, late, cell(english.board.cell.solved, MINUTE, 0));
@@ -166,4 +165,4 @@ test("a contest from its first solution to the virtual run of somebody who came 
   await follow(guest.page, `/contest/${cid}/rank`);
   await guest.page.getByText(new RegExp(fill(chinese.board.virtual, { minute: "\\d+" }))).waitFor();
   expect([...inside.troubles, ...guest.troubles]).toEqual([]);
-}, 120_000);
+});

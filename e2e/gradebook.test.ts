@@ -70,7 +70,7 @@ beforeAll(async () => {
       [pid, uids[person], code, code.length, verdict, group.id],
     );
   await database.end();
-}, 60_000);
+});
 
 afterAll(async () => {
   if (pid) await client.call(deleteProblem, { token: root, query: { pid } });
@@ -108,4 +108,4 @@ test("gradebook, tries side by side, comparison, pair, decision", async () => {
   await page.getByRole("button", { name: english.similarity.decide.confirmed, pressed: true }).waitFor();
   await expectAccessibleEverywhere(page, "similar programs");
   expect(troubles).toEqual([]);
-}, 120_000);
+});

@@ -88,7 +88,7 @@ test("a teacher who is no staff puts a picture into a statement", async () => {
   const title = page.getByRole("textbox", { name: texts.admin.problems.title, exact: true });
   await title.fill("One ");
   left.resolve();
-  await expect.poll(() => field.inputValue(), { timeout: 30_000 }).toMatch(/!\[fox\]\(\/api\/public\/img\//);
+  await expect.poll(() => field.inputValue()).toMatch(/!\[fox\]\(\/api\/public\/img\//);
   await page.evaluate("new Promise(requestAnimationFrame)");
   await page.keyboard.type("fox");
   expect(await title.inputValue()).toBe("One fox");

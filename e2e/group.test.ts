@@ -156,4 +156,4 @@ test("the group's pages hold the rules of accessibility, and Tab goes through th
     await expectAccessibleByDayAndNight(page, path);
   }
   expect(troubles).toEqual([]);
-}, 600_000); // seventeen pages, each stop of Tab looked at
+}); // seventeen pages, each stop of Tab looked at

@@ -146,7 +146,7 @@ test("the whole story by keyboard alone, the focus always in sight", async () =>
   await page.getByRole("banner").getByRole("button", { name: texts.account.signIn }).waitFor();
   await keys.expectFocus("signed out");
   expect(troubles).toEqual([]);
-}, 300_000);
+});
 
 const paths = [
   "/home",
@@ -172,4 +172,4 @@ test("Tab goes through every page and out of it, and no stop is out of sight", a
   await page.keyboard.press("Enter");
   await accountMenu(page, texts, WALKER).waitFor();
   await keys.walkAll(paths);
-}, 300_000);
+});

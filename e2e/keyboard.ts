@@ -163,8 +163,6 @@ export class Keyboard {
   async expectFocus(when: string): Promise<void> {
     const page = this.#page;
     // A dialog or a page that is just coming takes the focus in a moment.
-    await expect
-      .poll(() => page.evaluate(faultOfFocus), { timeout: 5000, message: `${when}, on ${page.url()}` })
-      .toBe("");
+    await expect.poll(() => page.evaluate(faultOfFocus), { message: `${when}, on ${page.url()}` }).toBe("");
   }
 }

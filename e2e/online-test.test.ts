@@ -162,7 +162,7 @@ describe("the online test of a problem", () => {
     await panel.getByRole("button", { name: words.run, exact: true }).click();
     await shows(page, words.ran);
     await panel.getByText("42", { exact: true }).waitFor();
-  }, 120_000);
+  });
 });
 
 test("focus mode: the problem alone, with the way to its neighbours", async () => {
@@ -197,25 +197,21 @@ const themes = [
   "dracula",
 ];
 
-test.each(["light", "dark"] as const)(
-  "every theme of the editor is legible: %s",
-  async (scheme) => {
-    const { page } = await open("/problem/1000", { scheme });
-    await choose(page, "C++ 17");
-    await write(page, texts, `// a comment\n${wrongInCpp}\nconst char *word = "text"; // 42`);
-    await page.getByRole("button", { name: texts.editor.settings }).click();
-    const menu = page.getByRole("dialog", { name: texts.editor.settings });
-    const options = menu.getByLabel(texts.editor.theme).locator("option");
-    const offered = () => options.evaluateAll((all) => all.map((option) => option.getAttribute("value")));
-    await expect.poll(offered).toEqual(themes);
-    expect(await menu.getByLabel(texts.editor.theme).inputValue()).toBe("site");
-    for (const theme of themes) {
-      await menu.getByLabel(texts.editor.theme).selectOption(theme);
-      await expectAccessible(page, `editor theme ${theme} (${scheme})`);
-    }
-  },
-  90_000,
-);
+test.each(["light", "dark"] as const)("every theme of the editor is legible: %s", async (scheme) => {
+  const { page } = await open("/problem/1000", { scheme });
+  await choose(page, "C++ 17");
+  await write(page, texts, `// a comment\n${wrongInCpp}\nconst char *word = "text"; // 42`);
+  await page.getByRole("button", { name: texts.editor.settings }).click();
+  const menu = page.getByRole("dialog", { name: texts.editor.settings });
+  const options = menu.getByLabel(texts.editor.theme).locator("option");
+  const offered = () => options.evaluateAll((all) => all.map((option) => option.getAttribute("value")));
+  await expect.poll(offered).toEqual(themes);
+  expect(await menu.getByLabel(texts.editor.theme).inputValue()).toBe("site");
+  for (const theme of themes) {
+    await menu.getByLabel(texts.editor.theme).selectOption(theme);
+    await expectAccessible(page, `editor theme ${theme} (${scheme})`);
+  }
+});
 
 const twoErrors = `#include <cstdio>
 int main() {
@@ -283,7 +279,7 @@ test("compile errors: all of them, each leads to its line, and a submission too 
   await expectAccessible(page, "overview of keys");
   await page.keyboard.press("Escape");
   await keys.waitFor({ state: "detached" });
-}, 120_000);
+});
 
 test("the keys of Vim and Emacs, when chosen", async () => {
   const { page, troubles } = await open("/problem/1000");
@@ -330,7 +326,7 @@ test("staff judges by hand and again; an author sends a failed submission again"
   const root = await client.signIn("root", rootPassword());
   const { code } = programNamed("1000", "cpp");
   const id = await client.submit(root, "1000", "C++ 17", code);
-  await client.verdicts([id], 60_000);
+  await client.verdicts([id]);
   const { page } = await open(`/submission-detail/${id}`);
   await page.getByRole("heading", { name: texts.status.accepted, exact: true }).waitFor();
   await page.getByRole("button", { name: texts.solve.judging.byHand }).click();
@@ -351,7 +347,7 @@ test("staff judges by hand and again; an author sends a failed submission again"
   );
 
   // A row says and offers the same.
-  await client.verdicts([id], 60_000);
+  await client.verdicts([id]);
   const query = { submitId: id, status: status.submitFailed };
   expect(await client.call(manualJudge, { token: root, query })).toMatchObject({ status: 200 });
   await page.getByRole("button", { name: texts.common.refresh }).click();
@@ -361,4 +357,4 @@ test("staff judges by hand and again; an author sends a failed submission again"
   await row.getByRole("button", { name: texts.solve.judging.resubmit }).click();
   await row.getByText(texts.status.accepted, { exact: true }).waitFor();
   expect(await byHand.count()).toBe(0);
-}, 90_000);
+});

@@ -93,7 +93,7 @@ test("Polygon: groups and a checker of its own", async () => {
   expect(await judged(pid)).toEqual(results);
   // What went out through the other format judges the same.
   expect(await judged(await throughKattis(pid))).toEqual(results);
-}, 300_000);
+});
 
 /** The package's own description, with its checker in place of a standard one. */
 function polygonXml(): string {
@@ -136,7 +136,7 @@ int main(int argc, char *argv[]) {
   ];
   expect(await judged(pid)).toEqual(results);
   expect(await judged(await throughKattis(pid))).toEqual(results);
-}, 300_000);
+});
 
 test("DMOJ: batches, zipped data and a tolerance", async () => {
   const pid = await bring(importDmojProblem, dmojZip());
@@ -144,4 +144,4 @@ test("DMOJ: batches, zipped data and a tolerance", async () => {
     ["good.py", true, 100],
     ["small.cpp", true, 10],
   ]);
-}, 300_000);
+});

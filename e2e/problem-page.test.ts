@@ -203,7 +203,7 @@ test("sent programs are looked back at: own and all, page by page, test by test"
     client.submit(token, pid, "Python3", long),
   ]);
   const foreign = await client.submit(root, pid, "Python3", add);
-  await client.verdicts([...own, failing, lengthy, foreign], 120_000);
+  await client.verdicts([...own, failing, lengthy, foreign]);
 
   const { page, troubles } = await visit({ as: [name, PASSWORD], path: `/problem/${pid}?tab=submissions` });
   const rows = page.getByRole("table", { name: texts.submission.list }).getByRole("row");
@@ -247,7 +247,7 @@ test("sent programs are looked back at: own and all, page by page, test by test"
   await editor(page, texts).waitFor();
   await page.getByText("# line 5", { exact: true }).first().waitFor();
   expect(troubles).toEqual([]);
-}, 180_000);
+});
 
 test("a star stays when an older answer comes late", async () => {
   const { page } = await visit({ as: [name, PASSWORD] });
@@ -299,4 +299,4 @@ test("on a phone, what is told of a chosen test stands beside the tests, however
   const top = async (of: typeof told) => (await of.boundingBox())?.y ?? Number.NaN;
   await expect.poll(async () => (await top(told)) < (await top(bar))).toBe(true);
   expect(await top(cell)).toBeLessThan(await top(told));
-}, 60_000);
+});

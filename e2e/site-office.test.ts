@@ -69,7 +69,7 @@ test("a package whose problem is here already: the page asks, copies and overwri
   ]);
   for (const { id: pid } of data.records) await client.call(deleteProblem, { token, query: { pid } });
   expect(troubles).toEqual([]);
-}, 120_000);
+});
 
 test("a dialog asks before what was typed in it is lost", async () => {
   const { page, troubles } = await visit({ as: rootAccount(), path: "/admin/announcement" });
@@ -124,4 +124,4 @@ test("a logo: chosen, in the header by day and by night, taken away", async () =
   await page.goto("/home");
   await expect.poll(shown).toBe("/favicon.svg");
   expect(troubles).toEqual([]);
-}, 120_000);
+});

@@ -32,20 +32,16 @@ const without: Record<string, { path: string; said: string }> = {
   "no such user": { path: `/user-home?username=${NOBODY}`, said: texts.refusal["user-not-found"] },
 };
 
-test.each(["wide", "phone"] as const)(
-  "empty and refused, %s",
-  async (viewport) => {
-    const { page, troubles } = await visit({ viewport });
-    for (const [what, { path, said }] of Object.entries(without)) {
-      await follow(page, path);
-      await main(page, said);
-      expect(await page.getByRole("button", { name: texts.common.retry }).count(), what).toBe(0);
-      await expectAccessibleByDayAndNight(page, `${what}, ${viewport}`);
-    }
-    expect(troubles).toEqual([]);
-  },
-  120_000,
-);
+test.each(["wide", "phone"] as const)("empty and refused, %s", async (viewport) => {
+  const { page, troubles } = await visit({ viewport });
+  for (const [what, { path, said }] of Object.entries(without)) {
+    await follow(page, path);
+    await main(page, said);
+    expect(await page.getByRole("button", { name: texts.common.retry }).count(), what).toBe(0);
+    await expectAccessibleByDayAndNight(page, `${what}, ${viewport}`);
+  }
+  expect(troubles).toEqual([]);
+});
 
 test("a team on its way, no such team, no such discussion", async () => {
   const { promise: isEnough, resolve: enough } = Promise.withResolvers<void>();
@@ -70,29 +66,25 @@ const asking: Record<string, { path: string; call: { readonly path: string } }> 
   "a user's year": { path: "/user-home?username=root", call: getUserCalendarHeatmap },
 };
 
-test.each(["wide", "phone"] as const)(
-  "on their way, and failed, %s",
-  async (viewport) => {
-    const { page } = await visit({ viewport });
-    for (const [what, { path, call }] of Object.entries(asking)) {
-      const { promise: isEnough, resolve: enough } = Promise.withResolvers<void>();
-      await page.route(`**${call.path}?*`, async (route) => {
-        await isEnough;
-        await route.abort();
-      });
-      await page.goto(path);
-      // The page's own, not those that stand there until its code is read.
-      await page.getByRole("heading", { level: 1 }).first().waitFor();
-      await page.getByRole("main").locator(".mantine-Skeleton-root").first().waitFor();
-      await expectAccessibleByDayAndNight(page, `${what} on its way, ${viewport}`);
-      enough();
-      await main(page, texts.failure.network);
-      await expectAccessibleByDayAndNight(page, `${what} failed, ${viewport}`);
-      await page.unrouteAll({ behavior: "ignoreErrors" });
-    }
-  },
-  120_000,
-);
+test.each(["wide", "phone"] as const)("on their way, and failed, %s", async (viewport) => {
+  const { page } = await visit({ viewport });
+  for (const [what, { path, call }] of Object.entries(asking)) {
+    const { promise: isEnough, resolve: enough } = Promise.withResolvers<void>();
+    await page.route(`**${call.path}?*`, async (route) => {
+      await isEnough;
+      await route.abort();
+    });
+    await page.goto(path);
+    // The page's own, not those that stand there until its code is read.
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    await page.getByRole("main").locator(".mantine-Skeleton-root").first().waitFor();
+    await expectAccessibleByDayAndNight(page, `${what} on its way, ${viewport}`);
+    enough();
+    await main(page, texts.failure.network);
+    await expectAccessibleByDayAndNight(page, `${what} failed, ${viewport}`);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  }
+});
 
 test("a page and a tab opened while the server is away say so, and come when it is back", async () => {
   const { page, context, troubles } = await visit({ viewport: "phone", isFirst: true });

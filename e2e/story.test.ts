@@ -42,66 +42,62 @@ beforeAll(async () => {
   await client.users(root, [GUEST, ...stories.map(nameOf)]);
 });
 
-test.each(stories)(
-  "find, solve, see it everywhere: $language, $viewport",
-  async (how) => {
-    const texts = languages[how.language];
-    const name = nameOf(how);
-    const title = how.language === "zh-CN" ? "单词接龙" : "Word Chain";
-    const { page, troubles } = await visit(how);
-    await page.getByRole("region", { name: texts.home.carousel.title }).waitFor();
-    await signIn(page, texts, name, PASSWORD);
-    await follow(page, "/user-home");
-    await page.getByRole("heading", { name }).waitFor();
-    await page.getByRole("heading", { name: countText(texts.home.heat, 0) }).waitFor();
+test.each(stories)("find, solve, see it everywhere: $language, $viewport", async (how) => {
+  const texts = languages[how.language];
+  const name = nameOf(how);
+  const title = how.language === "zh-CN" ? "单词接龙" : "Word Chain";
+  const { page, troubles } = await visit(how);
+  await page.getByRole("region", { name: texts.home.carousel.title }).waitFor();
+  await signIn(page, texts, name, PASSWORD);
+  await follow(page, "/user-home");
+  await page.getByRole("heading", { name }).waitFor();
+  await page.getByRole("heading", { name: countText(texts.home.heat, 0) }).waitFor();
 
-    await findByTag(page, texts, how.viewport, title);
-    await findBySearch(page, texts, title);
-    await page.getByRole("link", { name: title, exact: true }).click();
-    await page.getByRole("heading", { name: title }).waitFor();
-    await page.getByRole("heading", { name: texts.problem.examples }).waitFor();
-    expect(await page.title()).toBe(`${title} - Verdict`);
-    await solve(page, texts, how.viewport);
-    await expectAccessible(page, "problem with verdict");
+  await findByTag(page, texts, how.viewport, title);
+  await findBySearch(page, texts, title);
+  await page.getByRole("link", { name: title, exact: true }).click();
+  await page.getByRole("heading", { name: title }).waitFor();
+  await page.getByRole("heading", { name: texts.problem.examples }).waitFor();
+  expect(await page.title()).toBe(`${title} - Verdict`);
+  await solve(page, texts, how.viewport);
+  await expectAccessible(page, "problem with verdict");
 
-    await readSubmission(page, texts);
-    await accountMenu(page, texts, name).click();
-    await page.getByRole("menuitem", { name: texts.account.mySubmissions }).click();
-    await page.getByRole("heading", { name: texts.submission.list }).waitFor();
-    await page.getByText(texts.status.wrongAnswer, { exact: true }).first().waitFor();
-    const runs = page.getByRole("main").locator("a[href^='/submission-detail/']");
-    const addresses = () => runs.evaluateAll((links) => new Set(links.map((link) => String(link))).size);
-    await expect.poll(addresses).toBe(2); // nobody else's
+  await readSubmission(page, texts);
+  await accountMenu(page, texts, name).click();
+  await page.getByRole("menuitem", { name: texts.account.mySubmissions }).click();
+  await page.getByRole("heading", { name: texts.submission.list }).waitFor();
+  await page.getByText(texts.status.wrongAnswer, { exact: true }).first().waitFor();
+  const runs = page.getByRole("main").locator("a[href^='/submission-detail/']");
+  const addresses = () => runs.evaluateAll((links) => new Set(links.map((link) => String(link))).size);
+  await expect.poll(addresses).toBe(2); // nobody else's
 
-    await follow(page, "/home");
-    const mine = page.getByRole("region", { name: texts.account.mySubmissions });
-    await mine.getByText(texts.status.accepted, { exact: true }).waitFor();
-    if (how.viewport === "phone") {
-      const news = page.getByRole("region", { name: texts.home.recentProblems });
-      const top = async (place: Locator) => (await place.boundingBox())?.y ?? 0;
-      await expect.poll(async () => (await top(mine)) < (await top(news))).toBe(true); // own things first
-    }
-    await page.getByRole("region", { name: texts.home.week.title }).getByRole("table").waitFor();
+  await follow(page, "/home");
+  const mine = page.getByRole("region", { name: texts.account.mySubmissions });
+  await mine.getByText(texts.status.accepted, { exact: true }).waitFor();
+  if (how.viewport === "phone") {
+    const news = page.getByRole("region", { name: texts.home.recentProblems });
+    const top = async (place: Locator) => (await place.boundingBox())?.y ?? 0;
+    await expect.poll(async () => (await top(mine)) < (await top(news))).toBe(true); // own things first
+  }
+  await page.getByRole("region", { name: texts.home.week.title }).getByRole("table").waitFor();
 
-    await follow(page, `/acm-rank?searchUser=${name}`);
-    const row = page.getByRole("row").filter({ hasText: name });
-    await row.getByRole("link", { name: "1", exact: true }).first().waitFor();
-    await page.getByRole("list").getByRole("link").first().waitFor(); // the chart has come
-    await row.getByRole("link", { name, exact: true }).click();
-    await page.getByRole("heading", { name: countText(texts.home.heat, 2) }).waitFor();
-    await walkTheYear(page);
-    await page.getByRole("tab", { name: texts.home.user.solvedProblems }).click();
-    await page.getByRole("link", { name: right.pid, exact: true }).first().waitFor();
-    await expectAccessible(page, "solved problems");
+  await follow(page, `/acm-rank?searchUser=${name}`);
+  const row = page.getByRole("row").filter({ hasText: name });
+  await row.getByRole("link", { name: "1", exact: true }).first().waitFor();
+  await page.getByRole("list").getByRole("link").first().waitFor(); // the chart has come
+  await row.getByRole("link", { name, exact: true }).click();
+  await page.getByRole("heading", { name: countText(texts.home.heat, 2) }).waitFor();
+  await walkTheYear(page);
+  await page.getByRole("tab", { name: texts.home.user.solvedProblems }).click();
+  await page.getByRole("link", { name: right.pid, exact: true }).first().waitFor();
+  await expectAccessible(page, "solved problems");
 
-    await accountMenu(page, texts, name).click();
-    await page.getByRole("menuitem", { name: texts.account.signOut }).click();
-    await page.getByRole("banner").getByRole("button", { name: texts.account.signIn }).waitFor();
-    expect(new URL(page.url()).pathname).toBe("/home");
-    expect(troubles).toEqual([]);
-  },
-  300_000,
-);
+  await accountMenu(page, texts, name).click();
+  await page.getByRole("menuitem", { name: texts.account.signOut }).click();
+  await page.getByRole("banner").getByRole("button", { name: texts.account.signIn }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/home");
+  expect(troubles).toEqual([]);
+});
 
 type Texts = (typeof languages)[Language];
 

@@ -176,4 +176,4 @@ test("create, invite, assign, comment, grade, copy; the pupil reads and answers 
     .click();
   await desk.getByText("Homework 1").waitFor();
   expect([troubles, onPhone]).toEqual([[], []]);
-}, 300_000);
+});

@@ -134,7 +134,7 @@ test("from the empty form to a solved problem", async () => {
   expect(troubles).toEqual([]);
 
   await workThrough(tid);
-}, 90_000);
+});
 
 async function workThrough(tid: number): Promise<void> {
   const { page, troubles } = await visit({ as: [STUDENT, USER_PASSWORD] });

@@ -27,7 +27,7 @@ function* everyStep(): Generator<string> {
   yield* pages.slice(0, 1);
 }
 
-test("every page is left for every other one, and comes whole", { timeout: 120_000 }, async () => {
+test("every page is left for every other one, and comes whole", async () => {
   const { page } = await visit();
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
@@ -48,7 +48,7 @@ test("every page is left for every other one, and comes whole", { timeout: 120_0
   expect(faults).toEqual([]);
 });
 
-test("the header fits the window in every language, at every width", { timeout: 120_000 }, async () => {
+test("the header fits the window in every language, at every width", async () => {
   const { page } = await visit();
   const tooWide: string[] = [];
   for (const language of ["en-US", "ja-JP", "ko-KR", "zh-CN", "zh-TW"]) {

@@ -63,7 +63,7 @@ describe.skipIf(!daemonProgram)("the self-test, in the real sandbox", () => {
     const after = await compiled();
     const anew = Object.keys(before).filter((key) => after[key] !== before[key]);
     expect(anew.length).toBeGreaterThanOrEqual(4);
-  }, 120_000);
+  });
 
   test("the table looks anew at what works", async () => {
     real.toolchains.delete("C");
@@ -73,7 +73,7 @@ describe.skipIf(!daemonProgram)("the self-test, in the real sandbox", () => {
     expect(real.toolchains.has("Gone")).toBe(false);
     expect(real.toolchains.checks()).toContainEqual(expect.objectContaining({ name: "C", ok: true }));
     // Every toolchain of this machine compiles its hello.
-  }, 120_000);
+  });
 
   test("a disk that takes nothing is found", async () => {
     const { bavail, bsize } = await statfs(real.directory);

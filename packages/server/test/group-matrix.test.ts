@@ -208,7 +208,6 @@ test.each(calls.map((endpoint) => ({ endpoint, name: nameOf(endpoint) })))(
       root: true,
     });
   },
-  60_000,
 );
 
 test("what is the site's own is managed through no call of groups, not even by root", async () => {

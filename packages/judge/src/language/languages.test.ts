@@ -54,6 +54,6 @@ describe.skipIf(!daemonProgram || others.length === 0)("languages that are insta
         errorMessage: expect.stringContaining(programs.crashSays),
       });
       // Some compilers take seconds for each of the six programs.
-    }, 120_000);
+    });
   });
 });

@@ -149,7 +149,7 @@ describe.skipIf(!daemonProgram)("checkers and interactors in every compiled lang
       cases: [await real.case(1, "21\n", "42\n")],
     });
 
-  test.for(here(checkers))("a checker in %s, built once", { timeout: 120_000 }, async (name, context) => {
+  test.for(here(checkers))("a checker in %s, built once", async (name, context) => {
     if (!(await works(name))) return context.skip();
     const checker = checkers[name] ?? "";
     expect(await judged("spj", name, checker, "print(int(input()) * 2)")).toMatchObject({
@@ -165,7 +165,7 @@ describe.skipIf(!daemonProgram)("checkers and interactors in every compiled lang
     expect(wrong).toMatchObject({ status: status.wrongAnswer, cases: [{ message: "not doubled" }] });
   });
 
-  test.for(here(interactors))("an interactor in %s", { timeout: 120_000 }, async (name, context) => {
+  test.for(here(interactors))("an interactor in %s", async (name, context) => {
     if (!(await works(name))) return context.skip();
     const interactor = interactors[name] ?? "";
     const talk = (code: string) => judged("interactive", name, interactor, code);

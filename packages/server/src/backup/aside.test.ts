@@ -81,4 +81,4 @@ test("nothing is restored before it is taken back or dropped", async () => {
   await dropAside(client);
   expect(await leftOver()).toBe(0);
   expect(await isOld()).toBe(true);
-}, 60_000);
+});

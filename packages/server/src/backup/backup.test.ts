@@ -69,7 +69,7 @@ beforeAll(async () => {
   over.abort();
   await busy;
   expect(sent).toBeGreaterThan(0);
-}, 120_000);
+});
 
 afterAll(async () => {
   for (const database of databases) await database.drop();
@@ -102,7 +102,7 @@ describe("restored into an empty site", () => {
     expect([...again.files].sort(byName)).toEqual([...manifest.files].sort(byName));
     expect(again.sequences).toEqual(manifest.sequences);
     expect(again.migrations).toEqual(manifest.migrations);
-  }, 120_000);
+  });
 
   test("references and triggers hold again", async () => {
     const client = new pg.Client({ connectionString: place.databaseUrl });
@@ -120,7 +120,7 @@ describe("restored into an empty site", () => {
       await client.end();
       await original.end();
     }
-  }, 60_000);
+  });
 
   test("the site works", async () => {
     await migrateDatabase(place.databaseUrl);
@@ -158,7 +158,7 @@ describe("restored into an empty site", () => {
     } finally {
       await server.stop();
     }
-  }, 120_000);
+  });
 });
 
 describe("refused, and nothing changes", () => {
@@ -182,7 +182,7 @@ describe("refused, and nothing changes", () => {
     await client.end();
     expect(rows).toEqual([{ mine: 1 }]);
     expect(schemas).toEqual([]);
-  }, 60_000);
+  });
 
   test("a site that is not empty, but for --replace", async () => {
     await expect(restoreBackup(place, file)).rejects.toThrow(/not empty/);
@@ -192,7 +192,7 @@ describe("refused, and nothing changes", () => {
     const { rows } = await client.query("select 1 from setting where name = 'mine'");
     await client.end();
     expect(rows).toEqual([]);
-  }, 60_000);
+  });
 
   test.each([
     ["cut off", async (path: string) => truncate(path, (await stat(path)).size - 5_000), /damaged/],

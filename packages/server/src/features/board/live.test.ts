@@ -186,7 +186,7 @@ test("whoever connects while a contest's first submissions come ends with the bo
     });
     for (const each of followers) each.stop();
   }
-}, 90_000);
+});
 
 test("a frozen board moves when somebody tries, and never for a verdict", async () => {
   const cid = await contests.make({ sealRank: true, sealRankTime: at(-10) });

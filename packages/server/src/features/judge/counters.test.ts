@@ -188,7 +188,6 @@ test.each([1, 2, 3])(
       ...["all", "all of a contest", "cancel", "late", "manual", "rejudge", "stored"],
     ]);
   },
-  60_000,
 );
 
 test("nor does anything drift when verdicts of the same rows cross", async () => {
