@@ -148,7 +148,9 @@ type Problem = typeof problems.$inferSelect;
 /** The problem a discussion is to be about: one its author sees, and that is in no contest of theirs now. */
 async function problemNamed(db: Sql, pid: string, user: User, groupId: number | null): Promise<Problem> {
   const [problem] = await db.select().from(problems).where(eq(problems.problemId, pid.toUpperCase()));
-  if (!problem || !(seenIn(problem, groupId) || roleMay(user.roleId, "root/pa"))) {
+  // A group's own is spoken of in the group alone, whoever speaks.
+  const isHere = problem && (!problem.isGroup || problem.groupId === groupId);
+  if (!isHere || !(seenIn(problem, groupId) || roleMay(user.roleId, "root/pa"))) {
     throw new Refusal("problem-not-found");
   }
   if ((await withheldProblems(db, user)).includes(problem.id)) throw new Refusal("discussion-during-contest");
