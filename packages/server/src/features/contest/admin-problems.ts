@@ -217,7 +217,7 @@ async function refuseTaken(tx: Sql, cid: number, displayId: string, own: number 
 
 type Change = BodyOf<typeof saveContestProblem>;
 
-/** Changes what a contest calls one of its problems; fields that are not given stay. */
+/** Changes what a contest, the one that is named if any is, calls one of its problems; fields that are not given stay. */
 export function changeContestProblem(
   db: Db,
   call: Acting,
@@ -229,7 +229,7 @@ export function changeContestProblem(
       .select({ cid: contestProblems.contestId })
       .from(contestProblems)
       .where(eq(contestProblems.id, id));
-    if (!named) throw new Refusal("not-in-contest");
+    if (!named || (change.cid && change.cid !== named.cid)) throw new Refusal("not-in-contest");
     const contest = await refusedAs(lockContest(tx, call, named.cid), "no-such-contest", "not-in-contest");
     const [before] = await tx.select().from(contestProblems).where(eq(contestProblems.id, id));
     if (!before) throw new Refusal("not-in-contest");

@@ -145,6 +145,9 @@ describe("a contest's problem", () => {
     const { token } = staff.admin;
     const body = { id: 999_999, displayId: "B" };
     expect(await site().call(saveContestProblem, { token, body })).toMatchObject({ code: "not-in-contest" });
+    const inside = await site().call(getAdminContestProblem, { token, query: { cid, pid: taken.pid } });
+    const elsewhere = { id: inside.data.id, cid: await make(), displayId: "B" };
+    expect((await site().call(saveContestProblem, { token, body: elsewhere })).code).toBe("not-in-contest");
     const query = { cid, pid: fresh.pid };
     expect(await site().call(getAdminContestProblem, { token, query })).toMatchObject({
       code: "not-in-contest",
