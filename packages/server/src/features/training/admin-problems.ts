@@ -116,14 +116,18 @@ export async function takeIn(db: Db, call: Acting, { tid, pid, displayId }: Plac
   await settleBoard(db, { trainingId: tid, problemId: pid });
 }
 
-/** Moves a problem within its training. */
-export function changeRank(db: Db, call: Acting, { id, rank }: { id: number; rank: number }): Promise<void> {
+/** Moves a problem within its training; `tid`: the one that it must be. */
+export function changeRank(
+  db: Db,
+  call: Acting,
+  { id, rank, tid }: { id: number; rank: number; tid?: number },
+): Promise<void> {
   return db.transaction(async (tx) => {
     const [named] = await tx
       .select({ tid: trainingProblems.trainingId })
       .from(trainingProblems)
       .where(eq(trainingProblems.id, id));
-    if (!named) throw new Refusal("not-in-training");
+    if (!named || (tid !== undefined && tid !== named.tid)) throw new Refusal("not-in-training");
     const locked = lockTraining(tx, call, named.tid, "problems");
     const training = await refusedAs(locked, "training-not-found", "not-in-training");
     const [before] = await tx.select().from(trainingProblems).where(eq(trainingProblems.id, id));

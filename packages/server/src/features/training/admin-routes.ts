@@ -82,7 +82,8 @@ export function trainingAdminRoutes(app: App<Viewer>, deps: Deps) {
   });
 
   app.serve(saveTrainingProblem, async (call) => {
-    await changeRank(db, call, call.body);
+    const { id, rank } = call.body;
+    await changeRank(db, call, { id, rank });
     return null;
   });
 

@@ -194,6 +194,7 @@ test("its problems are moved and taken out, and what was solved of them with the
   expect(await order()).toEqual([first.pid, second.pid]);
   // Another group's roots do not reach it through a training of their own.
   expect((await move(other.people[5].token, elsewhere, 0)).status).not.toBe(200);
+  expect((await move(token, await things.training(school), 0)).code).toBe("not-in-training");
   expect((await move(token, tid, -1)).status).toBe(400);
   expect(await move(token, tid, 0)).toMatchObject({ http: 200, status: 200 });
   expect(await order()).toEqual([second.pid, first.pid]);
