@@ -26,6 +26,7 @@ const long = [
   "/server/test/fuzz",
   "/server/test/hidden-things",
   "/server/test/access-matrix",
+  "/server/test/other-parents",
   "/server/test/fuzz-transport",
   "/site/mail",
   "/custom-run/custom-run",
