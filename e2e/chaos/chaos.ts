@@ -63,7 +63,7 @@ export async function runChaos(
   try {
     const begun = Date.now();
     const load = new Load(swarm);
-    await load.signIn(plan.contestMs);
+    await load.begin(plan.contestMs, random);
     const troubles = makeTrouble(swarm, plan, random, over.signal);
     troubles.catch(() => over.abort()); // thrown again where it is awaited, after which the swarm is stopped
     await load.submit(plan.submissions, random, plan.submitEveryMs);

@@ -15,6 +15,9 @@ const USERS = 20;
 /** Programs that run into their limits take seconds each: one in so many submissions is one of them. Odd: inside, too. */
 const SLOW_EVERY = 11;
 
+/** Sent to the contest before anything is hurt: however slow the machine is, some are in it. */
+export const SENT_FIRST = 3;
+
 /** Problems of the contest. Others are sent to outside of it: in a contest they are no longer on the public list. */
 export const INSIDE = ["1001", "1008"];
 
@@ -54,8 +57,8 @@ export class Load {
     return this.#contest;
   }
 
-  /** Makes the users and the contest, which ends so many milliseconds later. */
-  async signIn(contestMs: number): Promise<void> {
+  /** Makes the users and the contest, which ends so many milliseconds later, and sends it its first submissions. */
+  async begin(contestMs: number, random: () => number): Promise<void> {
     const first = pickAt(this.#clients, 0);
     const root = await first.signIn("root", OWN_ROOT_PASSWORD);
     await first.switchInterval(root, 0);
@@ -64,6 +67,8 @@ export class Load {
       Array.from({ length: USERS }, (_, i) => `chaos-${i + 1}`),
     );
     this.#contest = await openContest(first, root, contestMs);
+    const indices = Array.from({ length: SENT_FIRST }, (_, i) => i);
+    await Promise.all(indices.map((i) => this.#submitOne(i, pick(inside.quick, random))));
   }
 
   /** Sends `count` submissions, a few at a time over all servers, and goes on when one is away. */
