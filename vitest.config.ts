@@ -68,6 +68,7 @@ export default defineConfig({
       }),
       // Real PostgreSQL: TEST_DATABASE_URL.
       project("server", ["packages/server/**/*.test.ts"], {
+        setupFiles: ["packages/server/test/slow-queries.ts"],
         maxWorkers: maxWorkers + 1, // two leave a quarter of two cores free
         ...ended,
         expect: { poll: waits },
