@@ -17,9 +17,15 @@ function bodyFor(text: string) {
   return mayHoldFormula(text) ? withFormulas : plain;
 }
 
-/** Loads what these texts are drawn with: where they come with their code, nothing moves when they are there. */
-export async function preloadMarkdownOf(texts: readonly string[]): Promise<void> {
-  await Promise.all([...new Set(texts.map(bodyFor))].map((body) => body.load()));
+/** An answer together with what its texts are drawn with: where both are there, nothing moves any more. */
+export async function withMarkdown<Answer>(
+  asked: Promise<Answer>,
+  textsOf: (answer: Answer) => readonly (string | null)[],
+): Promise<Answer> {
+  const answer = await asked;
+  const bodies = new Set(textsOf(answer).flatMap((text) => (text === null ? [] : bodyFor(text))));
+  await Promise.all([...bodies].map((body) => body.load())).catch(() => {}); // told where they are drawn
+  return answer;
 }
 
 /** Loads what most statements are drawn with, so that code and data travel side by side. */

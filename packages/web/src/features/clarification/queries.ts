@@ -9,6 +9,7 @@ import {
 import { call } from "../../lib/call.ts";
 import { currentLanguage } from "../../lib/i18n.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { withMarkdown } from "../../ui/Markdown.tsx";
 import type { ClarificationSearch } from "./search.ts";
 
 /** How often the page asks for news while no stream brings them. */
@@ -28,7 +29,10 @@ export function clarificationsQuery(cid: number, { currentPage, limit, view }: C
   const query = { cid, currentPage, limit: limit ?? CLARIFICATION_PAGE_SIZE, open: view === "open" };
   return queryOptions({
     queryKey: ["clarification", cid, "list", query],
-    queryFn: ({ signal }) => call(getClarifications, { query, signal }),
+    queryFn: ({ signal }) =>
+      withMarkdown(call(getClarifications, { query, signal }), ({ records }) =>
+        records.flatMap(({ question, answer }) => [question, answer]),
+      ),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });

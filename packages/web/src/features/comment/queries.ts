@@ -13,6 +13,7 @@ import {
 } from "@verdict/contract";
 import { call } from "../../lib/call.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { withMarkdown } from "../../ui/Markdown.tsx";
 
 /** Where comments stand. */
 export type Place = { did: number } | { cid: number };
@@ -26,10 +27,14 @@ export const commentsQuery = (place: Place, linked: number | undefined) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(place), "list", linked ?? 0],
     queryFn: ({ signal, pageParam }) =>
-      call(getComments, {
-        query: { ...place, currentPage: pageParam, limit: COMMENT_PAGE_SIZE, commentId: linked },
-        signal,
-      }),
+      withMarkdown(
+        call(getComments, {
+          query: { ...place, currentPage: pageParam, limit: COMMENT_PAGE_SIZE, commentId: linked },
+          signal,
+        }),
+        ({ commentList: { records } }) =>
+          records.flatMap(({ content, replyList }) => [content, ...replyList.map((reply) => reply.content)]),
+      ),
     placeholderData: (before, query) => (query?.queryKey[1] === keyOf(place)[1] ? before : undefined),
     initialPageParam: 1,
     getNextPageParam: ({ commentList: { current, pages } }) => (current < pages ? current + 1 : undefined),

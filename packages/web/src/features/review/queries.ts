@@ -4,16 +4,14 @@ import { useEffect } from "react";
 import { call } from "../../lib/call.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useSession } from "../../lib/session.ts";
-import { preloadMarkdownOf } from "../../ui/Markdown.tsx";
+import { withMarkdown } from "../../ui/Markdown.tsx";
 
 const reviewQuery = (submitId: number) => ({
   queryKey: ["review", submitId] as const,
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const review = await call(getReview, { query: { submitId }, signal });
-    const texts = review.threads.flatMap(({ comments }) => comments.map(({ content }) => content));
-    await preloadMarkdownOf(texts).catch(() => {}); // the card says so itself
-    return review;
-  },
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    withMarkdown(call(getReview, { query: { submitId }, signal }), ({ threads }) =>
+      threads.flatMap(({ comments }) => comments.map(({ content }) => content)),
+    ),
   meta: { quiet: true },
 });
 
