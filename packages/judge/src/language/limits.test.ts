@@ -91,7 +91,7 @@ class Program {
 }`,
 };
 
-const TIME_MS = 400;
+const TIME_MS = 600;
 const MEMORY_MIB = 96;
 
 const languages = installedLanguages()
@@ -130,7 +130,7 @@ describe.skipIf(!daemonProgram)("limits mean what they say", () => {
         });
         return [result.status, result.cases[0]?.message];
       };
-      expect(await run("time", 0.8, TIME_MS)).toEqual([status.accepted, null]);
+      expect(await run("time", 0.85, TIME_MS)).toEqual([status.accepted, null]);
       expect(await run("time", 1.15, TIME_MS)).toMatchObject([status.timeLimitExceeded, expect.any(String)]);
       expect(await run("memory", 0.75, MEMORY_MIB)).toEqual([status.accepted, null]);
       expect(await run("memory", 1.05, MEMORY_MIB)).toMatchObject([
