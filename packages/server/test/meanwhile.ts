@@ -3,6 +3,14 @@ import { expect } from "vitest";
 import type { Db, Sql } from "../src/platform/db.ts";
 import { eventually } from "./eventually.ts";
 
+/** How many connections to the database wait for a lock. */
+export async function waitingForLocks(db: Db): Promise<number> {
+  const { rows } = await db.execute(
+    sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  );
+  return rows.length;
+}
+
 /**
  * Asks while `change` is made and not yet committed, and commits it once all who ask wait for it, or do not. The answers
  * come after that.
@@ -15,10 +23,8 @@ export async function meanwhile<T>(
   const { asked } = await db.transaction(async (tx) => {
     await change(tx);
     const asked = Promise.all(asks.map((ask) => ask()));
-    const waiting = sql`select 1 from pg_stat_activity
-      where wait_event_type = 'Lock' and datname = current_database()`;
     const held = eventually(async () =>
-      expect((await db.execute(waiting)).rows.length).toBeGreaterThanOrEqual(asks.length),
+      expect(await waitingForLocks(db)).toBeGreaterThanOrEqual(asks.length),
     );
     await Promise.race([held, asked]);
     return { asked };

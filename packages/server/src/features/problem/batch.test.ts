@@ -14,6 +14,7 @@ import {
 } from "@verdict/contract";
 import { and, count, eq, isNull, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { waitingForLocks } from "../../../test/meanwhile.ts";
 import { TestNode } from "../../../test/node.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 import { attempts } from "../judge/tables.ts";
@@ -22,13 +23,6 @@ import { dataVersions } from "../testdata/tables.ts";
 import { problemCounts, problems } from "./tables.ts";
 
 const site = useSite();
-/** Connections of this site that wait for a row. */
-const waitingForLocks = async () => {
-  const { rowCount } = await site().db.execute(
-    sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-  );
-  return rowCount;
-};
 let root = "";
 let admin: TestUser;
 let examiner: TestUser;
@@ -177,7 +171,7 @@ describe("with a node", () => {
         await tx.execute(sql`select 1 from problem where id = ${pid} for update`);
         const body = { pid: problemId, language: "C", code: "x" };
         const answer = site().call(submitProblemJudge, { token, body });
-        await expect.poll(waitingForLocks).toBe(1);
+        await expect.poll(() => waitingForLocks(site().db)).toBe(1);
         await tx.delete(problems).where(eq(problems.id, pid));
         return { answer };
       });

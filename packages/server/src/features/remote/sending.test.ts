@@ -9,6 +9,7 @@ import {
 } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { waitingForLocks } from "../../../test/meanwhile.ts";
 import { useJudges } from "../../../test/remote/judges.ts";
 import { HduReplica } from "../../../test/remote/replica-hdu.ts";
 import { PojReplica } from "../../../test/remote/replica-poj.ts";
@@ -72,22 +73,31 @@ describe("a program whose answer is lost", () => {
   });
 });
 
-test("a session that was made anew is there for the next submission, however long writing it takes", async () => {
+test("a session that was made anew is kept before its run goes on, and is there for the next submission", async () => {
   const { db } = site();
-  await db.execute(sql`create function wait_a_little() returns trigger language plpgsql
-    as $$ begin perform pg_sleep(0.5); return null; end $$`);
-  await db.execute(sql`create trigger slowly before update of sealed_session on remote_account
-    for each statement execute function wait_a_little()`);
+  const send = () => sent("SPOJ-ADDUP", program("AC"), { language: "C++ (gcc)" });
+  await ended(await send());
+  spoj.sessions.clear();
+  // Whoever writes a session waits for who has this lock.
+  await db.execute(sql`create function wait_for_test() returns trigger language plpgsql
+    as $$ begin perform pg_advisory_xact_lock_shared(1); return null; end $$`);
+  await db.execute(sql`create trigger waits before update of sealed_session on remote_account
+    for each statement execute function wait_for_test()`);
+  let submitId = 0;
   try {
-    await ended(await sent("SPOJ-ADDUP", program("AC"), { language: "C++ (gcc)" }));
-    spoj.sessions.clear();
-    await ended(await sent("SPOJ-ADDUP", program("AC"), { language: "C++ (gcc)" }));
-    const made = spoj.sessions.size;
-    await ended(await sent("SPOJ-ADDUP", program("AC"), { language: "C++ (gcc)" }));
-    expect({ made, now: spoj.sessions.size }).toEqual({ made: 1, now: 1 });
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(1)`);
+      submitId = await send();
+      await expect.poll(() => waitingForLocks(db)).toBeGreaterThan(0);
+      const [run] = await db.select().from(remoteRuns).where(eq(remoteRuns.submissionId, submitId));
+      expect(run?.phase).toBe("sending");
+    });
+    await ended(submitId);
   } finally {
-    await db.execute(sql`drop function wait_a_little cascade`);
+    await db.execute(sql`drop function wait_for_test cascade`);
   }
+  await ended(await send());
+  expect(spoj.sessions.size).toBe(1);
 });
 
 describe("a page of another form before anything is sent", () => {
