@@ -122,14 +122,17 @@ test.each(naming)("$name", async ({ endpoint, query, body, names, outside, name 
         return takesId(endpoint) ? told.replace(/"pid":\d+/, '"pid":NEW') : told;
       };
       // No number of a kind is one of another kind; some calls take a problem's shown id as `pid`.
-      const byNumber = field === "problemId" ? [] : inQuestion.map((kind) => ({ kind, value: real[kind] }));
-      const shown = field === "problemId" || field === "pid" ? [{ kind: "problem", value: problemId }] : [];
-      for (const asked of [byNumber, shown]) {
-        if (asked.length === 0) continue;
-        const nowhere = await answer(asked === shown ? `${problemId}9` : missing(inQuestion[0] as Kind));
-        for (const { kind, value } of asked) {
+      const byNumber = {
+        nobodys: missing(inQuestion[0] as Kind),
+        values: inQuestion.map((kind) => real[kind]),
+      };
+      const byShownId = { nobodys: `${problemId}9`, values: [problemId] };
+      const ways = { problemId: [byShownId], pid: [byNumber, byShownId] }[field] ?? [byNumber];
+      for (const { nobodys, values } of ways) {
+        const nowhere = await answer(nobodys);
+        for (const value of values) {
           const there = await answer(value);
-          expect(there, `${field}, ${kind}, ${reader.name}`).toBe(nowhere);
+          expect(there, `${field} ${value}, ${reader.name}`).toBe(nowhere);
           if (!there.includes('"request-invalid"')) read.add(name);
         }
       }

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { groups } from "../src/features/group/tables.ts";
 import { useGroupThings } from "./group-things.ts";
 import { type Parents, rowsOf, useParents } from "./parents.ts";
-import { built, type Schema, schemaOf } from "./requests.ts";
+import { built, namesIn, type Schema, schemaOf } from "./requests.ts";
 import { type TestUser, useSite } from "./site.ts";
 
 /**
@@ -439,16 +439,6 @@ for (const name of [
   };
 }
 
-/** Names in requests, at any depth. */
-function namesIn(schema: Schema): string[] {
-  const inside = Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => [
-    name,
-    ...namesIn(inner),
-  ]);
-  const parts = [...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])];
-  return [...new Set([...inside, ...parts.flatMap(namesIn)])].filter(isNaming);
-}
-
 function namesOf(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => [name, ...namesOf(inner)]);
@@ -457,7 +447,7 @@ function namesOf(value: unknown): string[] {
 test("whatever names two things stands here", () => {
   const own = askers[0]?.own as Parents;
   const missing = endpoints.flatMap(({ endpoint }) => {
-    const names = [...namesIn(schemaOf(endpoint.query)), ...namesIn(schemaOf(endpoint.body))];
+    const names = [endpoint.query, endpoint.body].flatMap((part) => namesIn(schemaOf(part), isNaming));
     if (names.length < 2) return [];
     const asked = cases.filter((one) => one.endpoint === endpoint);
     const known = new Set(asked.flatMap((one) => namesOf(requestOf(one, own, 1))));

@@ -126,11 +126,12 @@ export function schemaOf(schema: z.ZodType): Schema {
   return made as Schema;
 }
 
-/** Names of numbers at any depth that a request may hold. */
-export function namesIn(schema: Schema): string[] {
+/** Names at any depth that a request may hold: those of numbers, or those that are `wanted`. */
+export function namesIn(schema: Schema, wanted = (name: string) => name in kindsOf): string[] {
   const inside = Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => [
-    ...(name in kindsOf ? [name] : []),
-    ...namesIn(inner),
+    ...(wanted(name) ? [name] : []),
+    ...namesIn(inner, wanted),
   ]);
-  return [...new Set([...inside, ...(schema.anyOf ?? []).flatMap(namesIn)])];
+  const parts = [...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])];
+  return [...new Set([...inside, ...parts.flatMap((part) => namesIn(part, wanted))])];
 }
