@@ -45,7 +45,10 @@ export const commentsQuery = (place: Place, linked: number | undefined) =>
 export const repliesQuery = (place: Place, commentId: number) =>
   queryOptions({
     queryKey: [...keyOf(place), "replies", commentId],
-    queryFn: ({ signal }) => call(getReplies, { query: { commentId }, signal }),
+    queryFn: ({ signal }) =>
+      withMarkdown(call(getReplies, { query: { commentId }, signal }), (replies) =>
+        replies.map(({ content }) => content),
+      ),
     meta: { quiet: true },
   });
 
