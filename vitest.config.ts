@@ -6,15 +6,17 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 
 /**
- * A timeout only ends what hangs; chaos alone takes longer than this one.
+ * Its timeouts only end what hangs: no test but chaos has one of its own.
  * Vitest's part of `npm test`; scripts/test.ts gives each project what it needs and names it the same.
  * Files share a worker's modules: reading all of the server anew for each file took longer than its tests.
  */
 const project = (name: string, include: string[], more: object = {}) => ({
-  test: { name, include, exclude: ["**/node_modules/**", "**/dist/**"], isolate: false, maxWorkers, ...more },
+  test: {
+    ...{ name, include, exclude: ["**/node_modules/**", "**/dist/**"], isolate: false, maxWorkers },
+    ...{ testTimeout: 600_000, hookTimeout: 300_000 },
+    ...more,
+  },
 });
-
-const ended = { testTimeout: 600_000, hookTimeout: 300_000 };
 
 /** What comes by a timer, a notice or another process takes its time on a busy machine; so do pages. */
 const waits = { timeout: 60_000 };
@@ -63,26 +65,22 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     projects: [
       project("unit", ["packages/{board,contract,similarity,web}/**/*.test.{ts,tsx}"], {
-        ...ended,
         unstubGlobals: true, // of the file before, too
       }),
       // Real PostgreSQL: TEST_DATABASE_URL.
       project("server", ["packages/server/**/*.test.ts"], {
         setupFiles: ["packages/server/test/slow-queries.ts"],
         maxWorkers: maxWorkers + 1, // two leave a quarter of two cores free
-        ...ended,
         expect: { poll: waits },
       }),
       // The real sandbox: SANDBOX_DAEMON is its program.
       project("judge", ["packages/judge/**/*.test.ts"], {
-        ...ended,
         expect: { poll: waits },
       }),
       // The supervisor itself; these start and kill whole parts, one file after another.
       project("scripts", ["{scripts,packages/launcher}/**/*.test.ts"], {
         isolate: true,
         pool: "forks", // a part dies with the thread that started it
-        ...ended,
         fileParallelism: false,
       }),
       // A whole site: E2E_BASE_URL, E2E_ROOT_PASSWORD, E2E_DATA_DIR. Each worker has a browser.
@@ -91,7 +89,6 @@ export default defineConfig({
         setupFiles: ["e2e/root-stays.ts", "e2e/failed-pages.ts"],
         exclude: ["**/node_modules/**", ...alone],
         maxWorkers: maxWorkers + 1,
-        ...ended,
         expect: { poll: waits },
       }),
       // Sites of their own, some of them hurt and mostly waited for: beside e2e.
@@ -99,7 +96,6 @@ export default defineConfig({
         setupFiles: ["e2e/failed-pages.ts"],
         fileParallelism: false,
         sequence: { groupOrder: 1 }, // where one run has both
-        ...ended,
         expect: { poll: waits },
       }),
     ],

@@ -42,13 +42,14 @@ async function ask<Data>(call: Promise<{ status: number; msg: string; data: Data
   return data;
 }
 
+const WITHIN_MS = 300_000;
 /** Waits for what another process does by itself. */
-async function until<T>(look: () => Promise<T | undefined>, withinMs = 300_000): Promise<T> {
-  const deadline = Date.now() + withinMs;
+async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
+  const deadline = Date.now() + WITHIN_MS;
   for (;;) {
     const found = await look();
     if (found !== undefined) return found;
-    if (Date.now() > deadline) throw new Error(`not seen within ${withinMs} ms`);
+    if (Date.now() > deadline) throw new Error(`not seen within ${WITHIN_MS} ms`);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }

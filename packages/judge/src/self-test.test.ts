@@ -72,7 +72,6 @@ describe.skipIf(!daemonProgram)("the self-test, in the real sandbox", () => {
     expect(real.toolchains.has("C")).toBe(true);
     expect(real.toolchains.has("Gone")).toBe(false);
     expect(real.toolchains.checks()).toContainEqual(expect.objectContaining({ name: "C", ok: true }));
-    // Every toolchain of this machine compiles its hello.
   });
 
   test("a disk that takes nothing is found", async () => {

@@ -53,7 +53,6 @@ describe.skipIf(!daemonProgram || others.length === 0)("languages that are insta
         status: status.runtimeError,
         errorMessage: expect.stringContaining(programs.crashSays),
       });
-      // Some compilers take seconds for each of the six programs.
     });
   });
 });
