@@ -1,5 +1,6 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import {
   CLICS_PATH,
   getShadow,
@@ -180,11 +181,17 @@ describe("whatever another system answers", () => {
   const archive = makeZip([{ name: "a.c", content: "int main() {}", method: 99 }]);
 
   /** A contest here that is judged along with what answers there. */
-  async function along(lines: object[], file: RequestListener = (_, answer) => answer.end(archive)) {
+  async function along(
+    lines: object[],
+    file: RequestListener = (_, answer) => answer.end(archive),
+    beforeFeed: (request: IncomingMessage) => Promise<void> = async () => {},
+  ) {
     const feed = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
-    const there = await serve((request, answer) =>
-      request.url?.includes("/event-feed") ? answer.end(feed) : file(request, answer),
-    );
+    const there = await serve(async (request, answer) => {
+      if (!request.url?.includes("/event-feed")) return file(request, answer);
+      await beforeFeed(request);
+      answer.end(feed);
+    });
     const cid = await contests.make();
     await contests.addProblem(cid, "A");
     const body = { cid, url: there.href, username: "", password: "", languages: {} };
@@ -229,6 +236,37 @@ describe("whatever another system answers", () => {
     const good = await along([]);
     await expect.poll(async () => (await read(good)).readAt).not.toBe(null);
     await db.delete(shadows).where(eq(shadows.contestId, broken));
+  });
+
+  test("one that is slow keeps no other one waiting", async () => {
+    const quick = await along([]);
+    const readAt = async () => (await readOf(quick))?.readAt?.getTime() ?? 0;
+    // It answers once the other one was read meanwhile.
+    const slow = await along([problem("p", "A")], undefined, async (request) => {
+      const before = await readAt();
+      while (!request.destroyed && (await readAt()) === before) await pause(50);
+    });
+    await expect.poll(async () => (await read(slow)).problems).toHaveLength(1);
+  });
+
+  test("a look gives back its own lease alone", async () => {
+    let asked = false;
+    const next = new Date("2100-01-01");
+    // Another server's turn has come while it waits.
+    const cid: number = await along([problem("p", "A")], undefined, async () => {
+      if (asked) return;
+      asked = true;
+      await expect.poll(async () => (await readOf(cid))?.leaseUntil).toBeInstanceOf(Date);
+      await site().db.update(shadows).set({ leaseUntil: next }).where(eq(shadows.contestId, cid));
+    });
+    await expect.poll(async () => (await read(cid)).problems).toHaveLength(1);
+    // Its look is over when another one was looked at anew.
+    const other = await along([]);
+    for (let looks = 0; looks < 2; looks++) {
+      const before = (await readOf(other))?.readAt;
+      await expect.poll(async () => (await readOf(other))?.readAt).not.toEqual(before);
+    }
+    expect((await readOf(cid))?.leaseUntil).toEqual(next);
   });
 });
 

@@ -19,21 +19,35 @@ const LOOK_EVERY_MS = 2000;
 const FAILURE = "other systems could not be judged along";
 /** How long a server may take for one look before another does it. */
 const LEASE_SECONDS = 60;
+/** From then on a look fetches no more programs, so that it is over within its lease. */
+const FETCH_MS = 40_000;
+/** Systems that one server looks at side by side. */
+const LOOKS_MAX = 10;
 /** Programs at our judges at once: contests of this site go first. */
 const OPEN_MAX = 20;
 
 type Parts = Pick<Deps, "db" | "listener" | "log" | "stopping" | "vault">;
 type Row = typeof shadows.$inferSelect;
 
-/** Reads and judges along what is to be, on whichever server comes first. */
+/** Reads and judges along what is to be, on whichever server comes first; none of them waits for another that is slow. */
 export function startShadows(deps: Parts): void {
+  const { db, log, stopping } = deps;
+  const looking = new Set<number>();
   const timer = { ...jobTimer, ms: LOOK_EVERY_MS, failure: FAILURE };
   everyAndWhenTold(deps, timer, async () => {
-    const running = await deps.db
+    const running = await db
       .select({ cid: shadows.contestId })
       .from(shadows)
-      .where(eq(shadows.isRunning, true));
-    for (const { cid } of running) if (!deps.stopping.aborted) await look(deps, cid);
+      .where(eq(shadows.isRunning, true))
+      .orderBy(sql`${shadows.readAt} nulls first`);
+    for (const { cid } of running) {
+      if (stopping.aborted || looking.size >= LOOKS_MAX) break;
+      if (looking.has(cid)) continue;
+      looking.add(cid);
+      void look(deps, cid)
+        .catch((error: unknown) => stopping.aborted || log.warn({ err: error, cid }, FAILURE))
+        .finally(() => looking.delete(cid));
+    }
     return running.length > 0;
   });
 }
@@ -41,9 +55,11 @@ export function startShadows(deps: Parts): void {
 /** One look at one other system, unless another server is at it. */
 async function look(deps: Parts, cid: number): Promise<void> {
   const { db, log } = deps;
+  const fetchUntil = performance.now() + FETCH_MS;
   const [shadow] = await db
     .update(shadows)
-    .set({ leaseUntil: sql`now() + make_interval(secs => ${LEASE_SECONDS})` })
+    // Milliseconds: a Date says which lease it was.
+    .set({ leaseUntil: sql`date_trunc('milliseconds', now()) + make_interval(secs => ${LEASE_SECONDS})` })
     .where(
       and(
         eq(shadows.contestId, cid),
@@ -57,7 +73,7 @@ async function look(deps: Parts, cid: number): Promise<void> {
     const remote = remoteOf(deps, shadow);
     const lines = await readFeed(remote, shadow.sinceToken, deps.stopping);
     await db.transaction((tx) => takeLines(tx, cid, lines));
-    await judgeMore(deps, cid, remote);
+    await judgeMore(deps, cid, remote, fetchUntil);
     await collect(db, cid);
   } catch (error) {
     const isTheirs = error instanceof OutsideError;
@@ -71,7 +87,11 @@ async function look(deps: Parts, cid: number): Promise<void> {
       .set({ error: storableText(message.slice(0, 300)), ...(isForgotten && { sinceToken: null }) })
       .where(eq(shadows.contestId, cid));
   } finally {
-    await db.update(shadows).set({ leaseUntil: null }).where(eq(shadows.contestId, cid));
+    // Its own lease, not that of a server that came after it.
+    await db
+      .update(shadows)
+      .set({ leaseUntil: null })
+      .where(and(eq(shadows.contestId, cid), eq(shadows.leaseUntil, shadow.leaseUntil as Date)));
   }
 }
 
@@ -98,7 +118,12 @@ async function problemsByLabel(db: Db, cid: number) {
 }
 
 /** Fetches programs that wait and sends them to our judges, as far as there is room. */
-async function judgeMore({ db, stopping }: Parts, cid: number, remote: Remote): Promise<void> {
+async function judgeMore(
+  { db, stopping }: Parts,
+  cid: number,
+  remote: Remote,
+  fetchUntil: number,
+): Promise<void> {
   const [shadow] = await db.select().from(shadows).where(eq(shadows.contestId, cid));
   const of = (state: number) => and(eq(shadowSubmissions.contestId, cid), eq(shadowSubmissions.state, state));
   const open = await db.$count(shadowSubmissions, of(shadowState.judging));
@@ -112,7 +137,7 @@ async function judgeMore({ db, stopping }: Parts, cid: number, remote: Remote): 
   const own = await problemsByLabel(db, cid);
   const languages = (await ownLanguages(db)).map(({ name }) => name);
   for (const row of waiting) {
-    if (stopping.aborted) return;
+    if (stopping.aborted || performance.now() > fetchUntil) return;
     const set = (values: Partial<typeof shadowSubmissions.$inferInsert>) =>
       db
         .update(shadowSubmissions)
