@@ -121,7 +121,7 @@ async function sandbox(test: TestRun): Promise<Counts> {
   return test.verbose ? { ...counts, failures: "" } : counts;
 }
 
-const SANDBOX_TESTS = ["test", "--profile", "proof", "--locked"];
+const SANDBOX_TESTS = ["test", "--release", "--locked"];
 
 /**
  * Brings what later parts need while the first ones run, which leave a core free now and then: downloads, then the

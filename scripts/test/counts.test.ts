@@ -50,9 +50,9 @@ test("the closing line", () => {
 
 test("the slowest files come first, of whatever runner", () => {
   const output = [
-    "     Running unittests src/main.rs (target/proof/deps/a)",
+    "     Running unittests src/main.rs (target/release/deps/a)",
     "test result: ok. 2 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.40s",
-    "     Running tests/attacks.rs (target/proof/deps/b)",
+    "     Running tests/attacks.rs (target/release/deps/b)",
     "test result: ok. 9 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 31.02s",
   ].join("\n");
   const counts = sum([

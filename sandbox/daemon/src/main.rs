@@ -20,6 +20,7 @@ const CAPABILITIES: u64 = 1 << 1 | 1 << 5 | 1 << 23;
 const DRAIN_PATIENCE_NS: u64 = 30_000_000_000;
 
 fn main() -> ExitCode {
+    end_at_a_panic();
     let mut arguments = std::env::args().skip(1).peekable();
     let result = if arguments.peek().is_some_and(|first| first == KEEPER) {
         inside::keeper::run()
@@ -33,6 +34,15 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// In any thread, and in what is started beside it: whoever watches the program starts it anew.
+fn end_at_a_panic() {
+    let say = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        say(panic);
+        std::process::abort();
+    }));
 }
 
 /// Prints what this host enforces, as the JSON of Hello.
