@@ -401,6 +401,33 @@ describe("who may read", () => {
     await expect.poll(() => feed.isOver).toBe(true);
   });
 
+  test("ids of other contests are like those that nobody has", async () => {
+    const [cid, other] = [await contest(), await contest()];
+    const { token } = await clics.admit(staff(), cid, "admin");
+    const { token: theirs } = await clics.admit(staff(), other, "admin");
+    const answer = async (path: string, id: string) => {
+      const response = await clics.ask(`/contests/${cid}/${path.replace("ID", id)}`, token);
+      return `${response.status} ${await response.text()}`.replaceAll(id, "ID");
+    };
+    const idsOf = async (of: number, list: string, key: string) =>
+      ((await (await clics.ask(`/contests/${of}/${list}`, key)).json()) as { id: string }[]).map(
+        ({ id }) => id,
+      );
+    let tried = 0;
+    for (const list of ["teams", "problems", "submissions", "judgements"]) {
+      const own = await idsOf(cid, list, token);
+      const foreign = (await idsOf(other, list, theirs)).filter((id) => !own.includes(id));
+      for (const path of list === "submissions" ? [`${list}/ID`, `${list}/ID/files`] : [`${list}/ID`]) {
+        const nobodys = await answer(path, "999999999");
+        expect(nobodys).toMatch(/^404 /);
+        for (const id of foreign) expect(await answer(path, id), `${path} ${id}`).toBe(nobodys);
+        expect(await answer(path, own[0] ?? "")).toMatch(/^200 /);
+        tried += foreign.length;
+      }
+    }
+    expect(tried).toBeGreaterThan(8);
+  });
+
   test("guests only what the outside board shows, and a wrong token is never a guest", async () => {
     const closed = await contest();
     expect((await clics.ask(`/contests/${closed}`)).status).toBe(401);
