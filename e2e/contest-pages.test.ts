@@ -1,9 +1,11 @@
 import { buffer } from "node:stream/consumers";
 import {
   addContestAnnouncement,
+  addProblemFromPublic,
   broadcastClarification,
   deleteContest,
   deleteProblem,
+  getAdminProblemList,
 } from "@verdict/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -11,8 +13,10 @@ import {
   comesWhole,
   expectAccessibleEverywhere,
   expectFillsWindow,
+  fill,
   follow,
   languages,
+  rootAccount,
   visit,
 } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
@@ -51,9 +55,14 @@ afterAll(async () => {
 
 const pages = () => [
   "/contest",
-  ...["", "/problems", "/problem/A", "/submissions", `/problem/A/submission-detail/${upsolved}`].map(
-    (page) => `/contest/${cid}${page}`,
-  ),
+  ...[
+    "",
+    "/problems",
+    "/problem-set",
+    "/problem/A",
+    "/submissions",
+    `/problem/A/submission-detail/${upsolved}`,
+  ].map((page) => `/contest/${cid}${page}`),
   ...["/announcements", "/comment", "/clarifications", "/print", "/rank", "/rank?view=statistics"].map(
     (page) => `/contest/${cid}${page}`,
   ),
@@ -84,6 +93,56 @@ test("axe finds nothing on a contest's pages, wide and on a phone, by day and by
 test("Tab goes through a contest's pages and out of them, and no stop is out of sight", async () => {
   const { page } = await visit({ as: [USER, PASSWORD] });
   await new Keyboard(page).walkAll(pages());
+});
+
+test("the problem set is printed by the jury before the start: a cover, and a sheet for each problem", async () => {
+  const soon = { startTime: new Date(Date.now() + 3_600_000), endTime: new Date(Date.now() + 7_200_000) };
+  const times = { startTime: soon.startTime.toISOString(), endTime: soon.endTime.toISOString() };
+  const paper = await makeContest(client, root, pid, { title: "Contest on paper", ...times });
+  for (const [displayId, problemId] of Object.entries({ B: "1001", C: "1002" })) {
+    const { records } = await ask(
+      client.call(getAdminProblemList, { token: root, query: { keyword: problemId } }),
+    );
+    const body = { cid: paper, pid: records.find((row) => row.problemId === problemId)?.id ?? 0, displayId };
+    await ask(client.call(addProblemFromPublic, { token: root, body }));
+  }
+  try {
+    const { page, troubles } = await visit({ as: rootAccount(), path: `/contest/${paper}/problems` });
+    const { promise: mayCome, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/api/get-contest-problem-details?*displayId=C*", async (route) => {
+      await mayCome;
+      await route.continue();
+    });
+    await page.getByRole("link", { name: texts.contest.problemSet.open }).click();
+    const loaded = fill(texts.contest.problemSet.loading, { done: "2", all: "3" });
+    await page.getByText(loaded, { exact: true }).waitFor();
+    const print = page.getByRole("button", { name: texts.contest.problemSet.print });
+    expect(await print.isDisabled()).toBe(true);
+    release();
+    await page.getByRole("region", { name: texts.contest.problemSet.title }).waitFor();
+    const [cover = "", ...sheets] = await page.getByRole("main").locator("section, article").allInnerTexts();
+    expect(cover).toContain("Contest on paper");
+    const titles = ["A Two numbers", "B ", "C "];
+    expect(sheets.filter((text) => titles.some((title) => text.startsWith(title)))).toHaveLength(3);
+    await page.emulateMedia({ media: "print" });
+    expect(await page.getByText("Contest on paper").filter({ visible: true }).count()).toBe(1);
+    await page.emulateMedia({ media: null });
+    // So high that a problem needs one alone.
+    const pdf = await page.pdf({ width: "210mm", height: "2000mm" });
+    expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(4);
+    const isAsked = page.evaluate(
+      () => new Promise<void>((resolve) => Object.assign(window, { print: resolve })),
+    );
+    await print.click();
+    await isAsked;
+    expect(troubles).toEqual([]);
+
+    const early = await visit({ as: [USER, PASSWORD], path: `/contest/${paper}/problem-set` });
+    await early.page.getByRole("alert").waitFor();
+    expect(await early.page.getByRole("main").textContent()).not.toContain("Two numbers");
+  } finally {
+    await client.call(deleteContest, { token: root, query: { cid: paper } });
+  }
 });
 
 test("an announcement that comes while a page opens its stream of news is told there, too", async () => {

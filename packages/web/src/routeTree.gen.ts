@@ -66,6 +66,7 @@ import { Route as ContestContestIDDeskRouteImport } from "./routes/contest/$cont
 import { Route as ContestContestIDDownloadsRouteImport } from "./routes/contest/$contestID/downloads";
 import { Route as ContestContestIDPeopleRouteImport } from "./routes/contest/$contestID/people";
 import { Route as ContestContestIDPrintRouteImport } from "./routes/contest/$contestID/print";
+import { Route as ContestContestIDProblemSetRouteImport } from "./routes/contest/$contestID/problem-set";
 import { Route as ContestContestIDProblemsRouteImport } from "./routes/contest/$contestID/problems";
 import { Route as ContestContestIDRankRouteImport } from "./routes/contest/$contestID/rank";
 import { Route as ContestContestIDRehearsalRouteImport } from "./routes/contest/$contestID/rehearsal";
@@ -442,6 +443,12 @@ const ContestContestIDPrintRoute = ContestContestIDPrintRouteImport.update({
   path: "/print",
   getParentRoute: () => ContestContestIDRouteRoute,
 } as any);
+const ContestContestIDProblemSetRoute =
+  ContestContestIDProblemSetRouteImport.update({
+    id: "/problem-set",
+    path: "/problem-set",
+    getParentRoute: () => ContestContestIDRouteRoute,
+  } as any);
 const ContestContestIDProblemsRoute =
   ContestContestIDProblemsRouteImport.update({
     id: "/problems",
@@ -970,6 +977,7 @@ export interface FileRoutesByFullPath {
   "/contest/$contestID/downloads": typeof ContestContestIDDownloadsRoute;
   "/contest/$contestID/people": typeof ContestContestIDPeopleRoute;
   "/contest/$contestID/print": typeof ContestContestIDPrintRoute;
+  "/contest/$contestID/problem-set": typeof ContestContestIDProblemSetRoute;
   "/contest/$contestID/problems": typeof ContestContestIDProblemsRoute;
   "/contest/$contestID/rank": typeof ContestContestIDRankRoute;
   "/contest/$contestID/rehearsal": typeof ContestContestIDRehearsalRoute;
@@ -1106,6 +1114,7 @@ export interface FileRoutesByTo {
   "/contest/$contestID/downloads": typeof ContestContestIDDownloadsRoute;
   "/contest/$contestID/people": typeof ContestContestIDPeopleRoute;
   "/contest/$contestID/print": typeof ContestContestIDPrintRoute;
+  "/contest/$contestID/problem-set": typeof ContestContestIDProblemSetRoute;
   "/contest/$contestID/problems": typeof ContestContestIDProblemsRoute;
   "/contest/$contestID/rank": typeof ContestContestIDRankRoute;
   "/contest/$contestID/rehearsal": typeof ContestContestIDRehearsalRoute;
@@ -1248,6 +1257,7 @@ export interface FileRoutesById {
   "/contest/$contestID/downloads": typeof ContestContestIDDownloadsRoute;
   "/contest/$contestID/people": typeof ContestContestIDPeopleRoute;
   "/contest/$contestID/print": typeof ContestContestIDPrintRoute;
+  "/contest/$contestID/problem-set": typeof ContestContestIDProblemSetRoute;
   "/contest/$contestID/problems": typeof ContestContestIDProblemsRoute;
   "/contest/$contestID/rank": typeof ContestContestIDRankRoute;
   "/contest/$contestID/rehearsal": typeof ContestContestIDRehearsalRoute;
@@ -1390,6 +1400,7 @@ export interface FileRouteTypes {
     | "/contest/$contestID/downloads"
     | "/contest/$contestID/people"
     | "/contest/$contestID/print"
+    | "/contest/$contestID/problem-set"
     | "/contest/$contestID/problems"
     | "/contest/$contestID/rank"
     | "/contest/$contestID/rehearsal"
@@ -1526,6 +1537,7 @@ export interface FileRouteTypes {
     | "/contest/$contestID/downloads"
     | "/contest/$contestID/people"
     | "/contest/$contestID/print"
+    | "/contest/$contestID/problem-set"
     | "/contest/$contestID/problems"
     | "/contest/$contestID/rank"
     | "/contest/$contestID/rehearsal"
@@ -1667,6 +1679,7 @@ export interface FileRouteTypes {
     | "/contest/$contestID/downloads"
     | "/contest/$contestID/people"
     | "/contest/$contestID/print"
+    | "/contest/$contestID/problem-set"
     | "/contest/$contestID/problems"
     | "/contest/$contestID/rank"
     | "/contest/$contestID/rehearsal"
@@ -2186,6 +2199,13 @@ declare module "@tanstack/react-router" {
       path: "/print";
       fullPath: "/contest/$contestID/print";
       preLoaderRoute: typeof ContestContestIDPrintRouteImport;
+      parentRoute: typeof ContestContestIDRouteRoute;
+    };
+    "/contest/$contestID/problem-set": {
+      id: "/contest/$contestID/problem-set";
+      path: "/problem-set";
+      fullPath: "/contest/$contestID/problem-set";
+      preLoaderRoute: typeof ContestContestIDProblemSetRouteImport;
       parentRoute: typeof ContestContestIDRouteRoute;
     };
     "/contest/$contestID/problems": {
@@ -2881,6 +2901,7 @@ interface ContestContestIDRouteRouteChildren {
   ContestContestIDDownloadsRoute: typeof ContestContestIDDownloadsRoute;
   ContestContestIDPeopleRoute: typeof ContestContestIDPeopleRoute;
   ContestContestIDPrintRoute: typeof ContestContestIDPrintRoute;
+  ContestContestIDProblemSetRoute: typeof ContestContestIDProblemSetRoute;
   ContestContestIDProblemsRoute: typeof ContestContestIDProblemsRoute;
   ContestContestIDRankRoute: typeof ContestContestIDRankRoute;
   ContestContestIDRehearsalRoute: typeof ContestContestIDRehearsalRoute;
@@ -2908,6 +2929,7 @@ const ContestContestIDRouteRouteChildren: ContestContestIDRouteRouteChildren = {
   ContestContestIDDownloadsRoute: ContestContestIDDownloadsRoute,
   ContestContestIDPeopleRoute: ContestContestIDPeopleRoute,
   ContestContestIDPrintRoute: ContestContestIDPrintRoute,
+  ContestContestIDProblemSetRoute: ContestContestIDProblemSetRoute,
   ContestContestIDProblemsRoute: ContestContestIDProblemsRoute,
   ContestContestIDRankRoute: ContestContestIDRankRoute,
   ContestContestIDRehearsalRoute: ContestContestIDRehearsalRoute,

@@ -31,3 +31,12 @@ const end = () => become(false);
 
 /** Whether the page is being laid out for paper. */
 export const usePrinting = (): boolean => useSyncExternalStore(watch, () => isPrinting);
+
+/** Resolves when the letters and pictures of `part` are there; one that cannot be had is not waited for. */
+export async function allDrawn(part: HTMLElement): Promise<void> {
+  const pictures = [...part.querySelectorAll("img")].map((picture) => {
+    picture.loading = "eager";
+    return picture.decode().catch(() => {});
+  });
+  await Promise.all([document.fonts.ready, ...pictures]);
+}

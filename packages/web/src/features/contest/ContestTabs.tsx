@@ -31,7 +31,7 @@ const tabs: readonly Tab[] = [
   {
     key: "problems",
     to: "/contest/$contestID/problems",
-    at: /^\/problems|^\/problem\/[^/]+\/?$/,
+    at: /^\/problems|^\/problem-set|^\/problem\/[^/]+\/?$/,
     isForGuests: true,
   },
   { key: "submissions", to: "/contest/$contestID/submissions", at: /^\/submissions|\/submission-detail\// },

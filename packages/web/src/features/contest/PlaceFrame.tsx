@@ -10,6 +10,8 @@ import classes from "./contest.module.css";
 
 /** On these pages nothing may take room from the problem. */
 const isProblem = (path: string) => /(?<!\/manage)\/problem\/[^/]+\/?$/.test(path);
+/** Pages that have a cover of their own on paper. */
+const hasCover = (path: string) => /\/problem-set\/?$/.test(path);
 const isFullScreen = (path: string) => /\/full-screen\/?$/.test(path);
 
 /** Whether the page below is a problem, above which the head is low. */
@@ -32,7 +34,10 @@ export function PlaceFrame({ title, page, head, shut }: PlaceFrameProps) {
     <>
       <PageTitle title={page === null ? title : `${title} - ${page}`} />
       {!isFullScreen(pathname) && (
-        <header className={classes.frame} data-dense={isProblem(pathname) || undefined}>
+        <header
+          className={hasCover(pathname) ? `${classes.frame} screen-only` : classes.frame}
+          data-dense={isProblem(pathname) || undefined}
+        >
           <div className={classes.box}>{head}</div>
         </header>
       )}

@@ -4,6 +4,7 @@ import type { ContestProblemRow } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { useCount } from "../../lib/i18n.ts";
 import card from "../../ui/card.module.css";
+import { IconPrinter } from "../../ui/icons.ts";
 import type { Column } from "../../ui/list/columns.tsx";
 import { DataTable } from "../../ui/list/DataTable.tsx";
 import { OwnStatus } from "../problem/OwnStatus.tsx";
@@ -72,6 +73,14 @@ export function ProblemsPage() {
           empty={t("contest.problems.none")}
           phone="table"
         />
+        {pids.length > 0 && (
+          <p className={`${classes.foot} screen-only`}>
+            <Link to="/contest/$contestID/problem-set" params={{ contestID: String(cid) }}>
+              <IconPrinter size={15} aria-hidden />
+              {t("contest.problemSet.open")}
+            </Link>
+          </p>
+        )}
       </section>
     </div>
   );

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, SegmentedControl } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import {
   contestType,
   downloadContestAcSubmission,
@@ -11,6 +12,7 @@ import {
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { download } from "../../lib/transfer.ts";
+import { IconPrinter } from "../../ui/icons.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { useContest } from "../contest/context.ts";
 import { DeskPage } from "./DeskPage.tsx";
@@ -20,6 +22,7 @@ import classes from "./desk.module.css";
 export function DownloadsPage() {
   return (
     <DeskPage>
+      <Statements />
       <RankSheet />
       <BoardFile />
       <Programs />
@@ -46,6 +49,31 @@ function Offer({ title, hint, fetch, children }: OfferProps) {
         {children && <Group gap="md">{children}</Group>}
         <Button size="sm" loading={fetching.isPending} onClick={() => fetching.mutate()}>
           {t("desk.download.fetch")}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+function Statements() {
+  const { t } = useTranslation();
+  const { contest } = useContest();
+  return (
+    <Panel title={t("contest.problemSet.title")}>
+      <div className={classes.offer}>
+        <p className={classes.dim}>{t("desk.download.statementsHint")}</p>
+        <Button
+          size="sm"
+          leftSection={<IconPrinter size={16} />}
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to="/contest/$contestID/problem-set"
+              params={{ contestID: String(contest.id) }}
+            />
+          )}
+        >
+          {t("contest.problemSet.open")}
         </Button>
       </div>
     </Panel>

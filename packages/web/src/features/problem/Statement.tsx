@@ -27,15 +27,8 @@ export function Statement({
 }) {
   const { t } = useTranslation();
   const { problem } = info;
-  const examples = useMemo(() => parseExamples(problem.examples), [problem.examples]);
-  const isEmpty =
-    examples.length === 0 &&
-    ![problem.description, problem.input, problem.output].some((text) => text?.trim());
   return (
-    <MarkdownTogether
-      texts={[problem.description, problem.input, problem.output, problem.hint, problem.source]}
-      fallback={<StatementSkeleton />}
-    >
+    <MarkdownTogether texts={[...textsOf(info), problem.source]} fallback={<StatementSkeleton />}>
       <article className={classes.statement}>
         <div className={classes.head}>
           <h1>
@@ -48,12 +41,7 @@ export function Statement({
         </div>
         {note}
         <Facts info={info} />
-        {isEmpty && <EmptyState text={t("solve.noStatement")} />}
-        <Section title={t("problem.description")} text={problem.description} />
-        <Section title={t("problem.input")} text={problem.input} />
-        <Section title={t("problem.output")} text={problem.output} />
-        {examples.length > 0 && <Examples examples={examples} />}
-        <Section title={t("problem.hint")} text={problem.hint} />
+        <StatementText info={info} />
         {problem.source && (
           <SectionFrame title={t("problem.source")}>
             <Markdown text={problem.source} />
@@ -72,6 +60,33 @@ export function Statement({
         {info.tags.length > 0 && <SimilarProblems pid={problem.id} />}
       </article>
     </MarkdownTogether>
+  );
+}
+
+/** What `StatementText` draws, in Markdown. */
+export const textsOf = ({ problem }: ProblemInfo) => [
+  problem.description,
+  problem.input,
+  problem.output,
+  problem.hint,
+];
+
+/** What a problem asks for: the same at its page and on paper. */
+export function StatementText({ info: { problem } }: { info: ProblemInfo }) {
+  const { t } = useTranslation();
+  const examples = useMemo(() => parseExamples(problem.examples), [problem.examples]);
+  const isEmpty =
+    examples.length === 0 &&
+    ![problem.description, problem.input, problem.output].some((text) => text?.trim());
+  return (
+    <>
+      {isEmpty && <EmptyState text={t("solve.noStatement")} />}
+      <Section title={t("problem.description")} text={problem.description} />
+      <Section title={t("problem.input")} text={problem.input} />
+      <Section title={t("problem.output")} text={problem.output} />
+      {examples.length > 0 && <Examples examples={examples} />}
+      <Section title={t("problem.hint")} text={problem.hint} />
+    </>
   );
 }
 
@@ -110,11 +125,30 @@ function SectionFrame({ title, children }: { title: string; children: ReactNode 
   );
 }
 
+type Fact = [label: string, value: ReactNode];
+
 function Facts({ info }: { info: ProblemInfo }) {
   const { problem, rating } = info;
   const { t } = useTranslation();
+  const facts: Fact[] = [[t("problem.difficulty"), <Difficulty key="level" level={problem.difficulty} />]];
+  if (rating) {
+    facts.push([
+      t("problem.rating"),
+      <span key="rating" title={t("problem.ratingHint")}>
+        {rating}
+      </span>,
+    ]);
+  }
+  if (problem.author) facts.push([t("problem.author"), problem.author]);
+  return <Limits info={info} more={facts} />;
+}
+
+/** What a program is judged by. */
+export function Limits({ info, more = [] }: { info: ProblemInfo; more?: readonly Fact[] }) {
+  const { problem } = info;
+  const { t } = useTranslation();
   const isSingle = hasOneLimit(info);
-  const facts: [label: string, value: ReactNode][] = [
+  const facts: Fact[] = [
     [
       t("problem.timeLimit"),
       <Limit
@@ -131,16 +165,7 @@ function Facts({ info }: { info: ProblemInfo }) {
         others={isSingle ? null : `${problem.memoryLimit * 2} MB`}
       />,
     ],
-    [t("problem.difficulty"), <Difficulty key="level" level={problem.difficulty} />],
   ];
-  if (rating) {
-    facts.push([
-      t("problem.rating"),
-      <span key="rating" title={t("problem.ratingHint")}>
-        {rating}
-      </span>,
-    ]);
-  }
   if (problem.type === problemType.oi) facts.push([t("problem.score"), problem.ioScore]);
   if (problem.isFileIO && problem.ioReadFileName && problem.ioWriteFileName) {
     facts.push([
@@ -150,10 +175,9 @@ function Facts({ info }: { info: ProblemInfo }) {
       </code>,
     ]);
   }
-  if (problem.author) facts.push([t("problem.author"), problem.author]);
   return (
     <dl className={classes.facts}>
-      {facts.map(([label, value]) => (
+      {[...facts, ...more].map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>

@@ -51,6 +51,13 @@ export const texts = {
       hidden: "Not shown while the scoreboard is frozen",
       none: "The contest has no problems yet.",
     },
+    problemSet: {
+      title: "Problem set",
+      open: "All problems to print",
+      note: "All statements in the contest’s order, each on a new sheet, behind a cover.",
+      print: "Print",
+      loading: "{{done}} of {{all}} problems loaded",
+    },
     submissions: {
       anyProblem: "Any problem",
       inRun: "Virtual run: only your own submissions are shown until it ends.",

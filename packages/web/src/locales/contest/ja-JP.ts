@@ -49,6 +49,13 @@ export const texts: AreaTexts<"contest"> = {
       hidden: "順位表の凍結中は表示されません",
       none: "問題はまだありません。",
     },
+    problemSet: {
+      title: "問題冊子",
+      open: "全問題を印刷",
+      note: "コンテストの順に全問題文を並べ、表紙を付けて問題ごとに改ページします。",
+      print: "印刷",
+      loading: "{{all}} 問中 {{done}} 問を読み込みました",
+    },
     submissions: {
       anyProblem: "すべての問題",
       inRun: "バーチャル参加中：終わるまで自分の提出だけが表示されます。",

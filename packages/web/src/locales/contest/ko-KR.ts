@@ -49,6 +49,13 @@ export const texts: AreaTexts<"contest"> = {
       hidden: "순위표가 동결된 동안에는 보이지 않습니다",
       none: "아직 문제가 없습니다.",
     },
+    problemSet: {
+      title: "문제집",
+      open: "전체 문제 인쇄",
+      note: "대회 순서대로 모든 문제 본문을 표지와 함께, 문제마다 새 쪽에서 시작해 보여 줍니다.",
+      print: "인쇄",
+      loading: "{{all}}문제 중 {{done}}문제 불러옴",
+    },
     submissions: {
       anyProblem: "모든 문제",
       inRun: "가상 참가 중: 끝날 때까지 내 제출만 보입니다.",

@@ -49,6 +49,13 @@ export const texts: AreaTexts<"contest"> = {
       hidden: "封榜期间不显示",
       none: "比赛还没有题目。",
     },
+    problemSet: {
+      title: "题目册",
+      open: "打印全部题目",
+      note: "按比赛顺序排好全部题面，含封面，每题另起一页。",
+      print: "打印",
+      loading: "已加载 {{done}}/{{all}} 题",
+    },
     submissions: {
       anyProblem: "全部题目",
       inRun: "虚拟参赛中：结束前只显示你自己的提交。",

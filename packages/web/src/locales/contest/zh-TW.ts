@@ -49,6 +49,13 @@ export const texts: AreaTexts<"contest"> = {
       hidden: "封榜期間不顯示",
       none: "比賽還沒有題目。",
     },
+    problemSet: {
+      title: "題目冊",
+      open: "列印全部題目",
+      note: "依比賽順序排好所有題目敘述，附封面，每題另起一頁。",
+      print: "列印",
+      loading: "已載入 {{done}}/{{all}} 題",
+    },
     submissions: {
       anyProblem: "所有題目",
       inRun: "虛擬參賽中：結束前只顯示你自己的提交。",

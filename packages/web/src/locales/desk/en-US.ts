@@ -115,6 +115,7 @@ export const texts = {
     },
     download: {
       fetch: "Download",
+      statementsHint: "All statements behind a cover, ready to print or to save as PDF.",
       rank: "Scoreboard",
       rankHint: "A spreadsheet (XLSX) with every cell of the board, as it is shown now.",
       forceRefresh: "Include frozen results",

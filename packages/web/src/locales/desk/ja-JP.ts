@@ -114,6 +114,7 @@ export const texts = {
     },
     download: {
       fetch: "ダウンロード",
+      statementsHint: "表紙付きの全問題文です。そのまま印刷、または PDF に保存できます。",
       rank: "順位表",
       rankHint: "現在の順位表をすべてのセルつきで XLSX にします。",
       forceRefresh: "凍結中の内容を含める",

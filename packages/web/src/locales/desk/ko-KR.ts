@@ -114,6 +114,7 @@ export const texts = {
     },
     download: {
       fetch: "내려받기",
+      statementsHint: "표지가 있는 전체 문제 본문입니다. 인쇄하거나 PDF로 저장할 수 있습니다.",
       rank: "순위표",
       rankHint: "현재 순위표의 모든 칸을 담은 스프레드시트(XLSX)입니다.",
       forceRefresh: "동결된 내용 포함",

@@ -114,6 +114,7 @@ export const texts = {
     },
     download: {
       fetch: "下载",
+      statementsHint: "全部题面加封面，可直接打印或存为 PDF。",
       rank: "榜单",
       rankHint: "当前榜单的完整表格（XLSX）。",
       forceRefresh: "包含封榜内容",

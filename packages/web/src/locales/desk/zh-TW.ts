@@ -114,6 +114,7 @@ export const texts = {
     },
     download: {
       fetch: "下載",
+      statementsHint: "所有題目敘述加上封面，可直接列印或存成 PDF。",
       rank: "記分板",
       rankHint: "目前記分板的完整試算表（XLSX）。",
       forceRefresh: "包含封榜內容",

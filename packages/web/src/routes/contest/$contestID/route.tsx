@@ -6,7 +6,7 @@ import { loadTexts } from "../../../lib/i18n.ts";
 
 /** The overview, the problems and the board of a contest for everybody; whether it is one, the server says. */
 const isForGuests = (path: string) =>
-  /^\/contest\/\d+(\/(problems|rank|problem\/[^/]+(\/full-screen)?))?\/?$/.test(path);
+  /^\/contest\/\d+(\/(problems|problem-set|rank|problem\/[^/]+(\/full-screen)?))?\/?$/.test(path);
 
 export const Route = createFileRoute("/contest/$contestID")({
   beforeLoad: (match) => {
