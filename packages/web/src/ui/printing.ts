@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
+import { within } from "../lib/settled.ts";
 
 let isPrinting = false;
 const watchers = new Set<() => void>();
@@ -32,11 +33,14 @@ const end = () => become(false);
 /** Whether the page is being laid out for paper. */
 export const usePrinting = (): boolean => useSyncExternalStore(watch, () => isPrinting);
 
-/** Resolves when the letters and pictures of `part` are there; one that cannot be had is not waited for. */
+/** How long paper waits for a picture that does not come. */
+const PICTURES_MS = 10_000;
+
+/** Resolves when the letters and pictures of `part` are there, as far as they come. */
 export async function allDrawn(part: HTMLElement): Promise<void> {
   const pictures = [...part.querySelectorAll("img")].map((picture) => {
     picture.loading = "eager";
-    return picture.decode().catch(() => {});
+    return picture.decode().catch(() => {}); // it cannot be had
   });
-  await Promise.all([document.fonts.ready, ...pictures]);
+  await within(PICTURES_MS, Promise.all([document.fonts.ready, ...pictures]));
 }
