@@ -97,3 +97,15 @@ test("a verdict comes to everybody's board by itself; a freeze shows it as pendi
   expect([inside, guest, viewer].flatMap(({ troubles }) => troubles)).toEqual([]);
   await Promise.all([inside, guest, viewer].map(({ context }) => context.close()));
 });
+
+test("the board of a contest without problems has its heads side by side", async () => {
+  const startTime = new Date(Date.now() - 60_000).toISOString();
+  const endTime = new Date(Date.now() + 3_600_000).toISOString();
+  const cid = await makeContest(client, root, 0, { title: "Bare board", startTime, endTime, openRank: true });
+  cids.push(cid);
+  const { page } = await visit({ path: `/contest/acm-scoreboard/${cid}` });
+  await page.getByText(texts.board.nobody).waitFor();
+  const top = async (name: string) =>
+    (await page.getByRole("columnheader", { name, exact: true }).boundingBox())?.y;
+  expect(await top(texts.board.penalty)).toBe(await top(texts.board.solved));
+});

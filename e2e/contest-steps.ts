@@ -39,7 +39,7 @@ export async function makeSumProblem(
   return (await ask(client.call(getAdminProblemList, { token: root, query }))).records[0]?.id ?? 0;
 }
 
-/** A public ACM contest of root's whose problem A is `pid`; its number. */
+/** A public ACM contest of root's whose problem A is `pid` (0: it has none); its number. */
 export async function makeContest(
   client: Client,
   root: string,
@@ -50,7 +50,7 @@ export async function makeContest(
   await ask(client.call(addContest, { token: root, body: { type: 0, auth: 0, ...form } }));
   const query = { keyword: form.title as string };
   const cid = (await ask(client.call(getAdminContestList, { token: root, query }))).records[0]?.id ?? 0;
-  await ask(client.call(addProblemFromPublic, { token: root, body: { cid, pid, displayId: "A" } }));
+  if (pid) await ask(client.call(addProblemFromPublic, { token: root, body: { cid, pid, displayId: "A" } }));
   return cid;
 }
 

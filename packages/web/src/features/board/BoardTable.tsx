@@ -129,7 +129,8 @@ export function BoardTable(props: BoardTableProps) {
       ref={scroller}
       className={classes.scroller}
       data-projector={isProjector || undefined}
-      style={{ "--columns": spec.problems.length, "--row": `${rowHeight}px` } as CSSProperties}
+      // repeat(0, …) is no list of columns: without problems there is an empty one.
+      style={{ "--columns": spec.problems.length || 1, "--row": `${rowHeight}px` } as CSSProperties}
       onScroll={keepAnchor}
     >
       <table
