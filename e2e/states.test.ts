@@ -43,6 +43,16 @@ test.each(["wide", "phone"] as const)("empty and refused, %s", async (viewport) 
   expect(troubles).toEqual([]);
 });
 
+/** What leaves nothing of a list of the back office is not taken for there being nothing. */
+test("the back office, none found", async () => {
+  const { page, troubles } = await visit({ as: rootAccount() });
+  for (const list of ["contest", "training", "discussion", "problems", "audit"]) {
+    await follow(page, `/admin/${list}?keyword=${NOBODY}`);
+    await main(page, texts.admin.noneFound);
+  }
+  expect(troubles).toEqual([]);
+});
+
 test("a team on its way, no such team, no such discussion", async () => {
   const { promise: isEnough, resolve: enough } = Promise.withResolvers<void>();
   const { page } = await visit({ as: rootAccount() });

@@ -18,7 +18,7 @@ export const texts = {
     all: "All",
     mine: "Mine",
     search: "Title or ID",
-    none: "There is no such contest.",
+    none: "There are no contests yet.",
     cloned: "Copied without its problems",
     cloneOf: "Copy {{name}}",
     deleteQuestion:

@@ -20,7 +20,7 @@ export const texts: AreaTexts<"contestAdmin"> = {
     all: "すべて",
     mine: "自分のもの",
     search: "タイトルまたは ID",
-    none: "該当するコンテストはありません。",
+    none: "コンテストはまだありません。",
     cloned: "問題を除いて複製しました",
     cloneOf: "{{name}} を複製",
     deleteQuestion: "{{name}} を完全に削除します。提出、登録、順位表、お知らせも失われます。問題は残ります。",

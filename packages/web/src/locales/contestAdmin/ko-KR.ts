@@ -20,7 +20,7 @@ export const texts: AreaTexts<"contestAdmin"> = {
     all: "전체",
     mine: "내 대회",
     search: "제목 또는 번호",
-    none: "해당하는 대회가 없습니다.",
+    none: "아직 대회가 없습니다.",
     cloned: "문제를 제외하고 복제했습니다",
     cloneOf: "{{name}} 복제",
     deleteQuestion:

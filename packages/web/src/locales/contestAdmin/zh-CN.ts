@@ -20,7 +20,7 @@ export const texts: AreaTexts<"contestAdmin"> = {
     all: "全部",
     mine: "我创建的",
     search: "标题或编号",
-    none: "没有符合条件的比赛。",
+    none: "还没有比赛。",
     cloned: "已复制（不含题目）",
     cloneOf: "复制 {{name}}",
     deleteQuestion: "{{name}} 将被永久删除，包括其中的全部提交、报名、榜单和公告。题目保留。",

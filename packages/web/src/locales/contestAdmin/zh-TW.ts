@@ -20,7 +20,7 @@ export const texts: AreaTexts<"contestAdmin"> = {
     all: "全部",
     mine: "我建立的",
     search: "標題或編號",
-    none: "沒有符合條件的比賽。",
+    none: "還沒有比賽。",
     cloned: "已複製（不含題目）",
     cloneOf: "複製 {{name}}",
     deleteQuestion: "{{name}} 將被永久刪除，包括其中的全部提交、報名、記分板和公告。題目保留。",

@@ -103,6 +103,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
         columns={columns}
         rowKey={(row) => String(row.id)}
         empty={t("admin.audit.none")}
+        noneFound={t("admin.noneFound")}
         address={address}
         filters={
           <>

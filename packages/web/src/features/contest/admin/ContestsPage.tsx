@@ -133,6 +133,7 @@ export function ContestsPage({ search }: { search: ContestsSearch }) {
         columns={columns}
         rowKey={(row) => String(row.id)}
         empty={t("contestAdmin.none")}
+        noneFound={t("admin.noneFound")}
         address={address}
         filters={
           <>

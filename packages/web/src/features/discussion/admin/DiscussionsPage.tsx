@@ -96,6 +96,7 @@ export function DiscussionsPage({ search }: { search: DiscussionSearch }) {
         columns={columns}
         rowKey={(row) => String(row.id)}
         empty={t("discussion.none")}
+        noneFound={t("admin.noneFound")}
         address={address}
         filters={
           <TextFilter

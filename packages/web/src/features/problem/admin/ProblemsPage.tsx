@@ -256,6 +256,7 @@ export function ProblemsPage({ search }: { search: ProblemsSearch }) {
         columns={columns}
         rowKey={(row) => String(row.id)}
         empty={t("admin.problems.none")}
+        noneFound={t("admin.noneFound")}
         address={address}
         filters={<Filters address={address} />}
         {...(gid === null && {

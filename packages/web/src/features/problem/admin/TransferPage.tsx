@@ -307,6 +307,7 @@ function ExportCard({ search }: { search: KeywordSearch }) {
         columns={columns}
         rowKey={(row) => String(row.id)}
         empty={t("admin.problems.none")}
+        noneFound={t("admin.noneFound")}
         selection={selection}
       >
         {told.length > 0 && (

@@ -58,6 +58,7 @@ export function MembersPage({ tid, search }: MembersPageProps) {
         columns={columns}
         rowKey={(row) => row.uid}
         empty={t("trainingAdmin.noMember")}
+        noneFound={t("admin.noneFound")}
         address={address}
         filters={
           <TextFilter

@@ -113,6 +113,7 @@ export function TrainingsPage({ search }: { search: KeywordSearch }) {
         columns={columns}
         rowKey={(row) => String(row.id)}
         empty={t("trainingAdmin.none")}
+        noneFound={t("admin.noneFound")}
         address={address}
         filters={
           <TextFilter
