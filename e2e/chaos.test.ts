@@ -42,7 +42,7 @@ test("20 submissions a second into a contest, servers and PostgreSQL killed: non
   const faults = stormFaults(report);
   expect(Object.entries(faults).flatMap(([what, list]) => list.map((one) => `${what}: ${one}`))).toEqual([]);
   expect(report.told + report.refused).toBe(300);
-  expect(report.told).toBeGreaterThan(20);
+  expect(report.told).toBeGreaterThanOrEqual(20); // the first second's
   expect(report.inside).toBeGreaterThanOrEqual(report.told);
   // It must have hurt, and boards were led by frames.
   expect(Object.keys(report.troubles).toSorted()).toEqual(["kill -9 database", "kill -9 server"]);

@@ -77,8 +77,9 @@ export async function runStorm(
       }
     }
     const begun = Date.now();
-    const killing = killInTurn(swarm, plan, over.signal);
-    const sent = await submitAll(swarm, plan, tokens, contest.cid);
+    const { promise: isUnderWay, resolve: underWay } = Promise.withResolvers<void>();
+    const killing = isUnderWay.then(() => killInTurn(swarm, plan, over.signal));
+    const sent = await submitAll(swarm, plan, tokens, contest.cid, underWay);
     const troubles = await killing;
     say(
       `${sent.ids.length} submissions are told, ${sent.refused} came after the end, ${sent.unsure} calls broke off`,
@@ -131,8 +132,17 @@ async function killInTurn(swarm: Swarm, plan: StormPlan, over: AbortSignal): Pro
   return tally;
 }
 
-/** At a steady pace, whoever is away; a call that breaks off is made again at the other server. */
-async function submitAll(swarm: Swarm, plan: StormPlan, tokens: readonly string[], cid: number) {
+/**
+ * At a steady pace, whoever is away; a call that breaks off is made again at the other server. `underWay` is called when
+ * the first second's are told: however slow the machine is, so many come before anything is hurt.
+ */
+async function submitAll(
+  swarm: Swarm,
+  plan: StormPlan,
+  tokens: readonly string[],
+  cid: number,
+  underWay: () => void,
+) {
   const random = seeded(plan.seed);
   const clients = swarm.origins.map((origin) => new Client(origin));
   const sent = { ids: [] as number[], refused: 0, unsure: 0 };
@@ -154,13 +164,17 @@ async function submitAll(swarm: Swarm, plan: StormPlan, tokens: readonly string[
     }
     throw new Error(`submission ${number} was never answered`);
   };
-  const begun = performance.now();
+  let begun = performance.now();
   const running: Promise<void>[] = [];
   for (let number = 0; number < plan.seconds * plan.perSecond; number++) {
     await pause(Math.max(0, begun + (number * 1000) / plan.perSecond - performance.now()));
     const letter = INSIDE[Math.floor(random() * INSIDE.length)] ?? "";
     const verdict = VERDICTS[Math.floor(random() * VERDICTS.length)] ?? 0;
     running.push(submit(number, letter, programFor(verdict, number)));
+    if (number + 1 !== plan.perSecond) continue;
+    await Promise.all(running);
+    begun = performance.now() - 1000;
+    underWay();
   }
   await Promise.all(running);
   return sent;

@@ -55,7 +55,7 @@ export interface FleetPlan {
 
 export const FLEET_PASSWORD = "fleet-secret";
 const MAIN = join(import.meta.dirname, "../../src/main.ts");
-const STARTS_WITHIN_MS = 60_000;
+const STARTS_WITHIN_MS = 240_000;
 
 /** Servers of one site as processes of their own, to be killed and started again. */
 export class Fleet {
