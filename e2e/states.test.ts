@@ -179,9 +179,15 @@ test("in colours of the reader's own, what is chosen and what only colours say i
     });
   const place = page.getByRole("main").getByRole("link", { name: "ACM", exact: true });
   expect(await looks(place)).toMatchObject({ outline: "solid" });
-  expect(await looks(page.locator("figure i"))).toMatchObject({ colours: "none" });
-  expect(await looks(page.getByRole("main").getByText(texts.home.rank.total))).toMatchObject({
+  await follow(page, "/user-home?username=root");
+  for (const box of ["td", "i"])
+    expect(await looks(page.locator(`${box}[data-level]`))).toMatchObject({ colours: "none" });
+  expect(await looks(page.getByRole("main").getByText(texts.home.heat.less))).toMatchObject({
     colours: "auto",
   });
+  const rows = '<table><tr data-differs><td></td><td data-side="before">int</td></tr></table>';
+  await page.evaluate(`document.body.insertAdjacentHTML("beforeend", ${JSON.stringify(rows)})`);
+  expect(await looks(page.locator("tr[data-differs] > :empty"))).toMatchObject({ colours: "auto" });
+  expect(await looks(page.locator("tr[data-differs] > [data-side]"))).toMatchObject({ colours: "none" });
   await page.emulateMedia({ forcedColors: null });
 });
