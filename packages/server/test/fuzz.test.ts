@@ -5,14 +5,15 @@ import { beforeAll, expect, test } from "vitest";
 import { useContests } from "./contests.ts";
 import { asText, type HostileRequest, requestsTo } from "./hostile.ts";
 import { built, type Schema, schemaOf } from "./requests.ts";
+import { sampled, seed } from "./sample.ts";
 import { useSite } from "./site.ts";
 
 const site = useSite();
 const { make, addProblem, submitted } = useContests(site);
 
-/** Requests to each endpoint, always the same ones; other numbers find what these miss. */
+/** Requests to each endpoint, the same ones all day; other numbers find what these miss. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 6);
-const SEED = Number(process.env.FUZZ_SEED ?? 14);
+const SEED = Number(process.env.FUZZ_SEED ?? seed);
 /** Some answers are waited for; whether they begin with a fault shows at once. */
 const WAIT_MS = 200;
 
@@ -46,7 +47,9 @@ async function send({ method, path, upload }: Endpoint, { query, body }: Hostile
 
 const tokenFor = (endpoint: Endpoint) => (endpoint.access === "node" ? site().node() : site().tokenOf("1"));
 
-test.each(endpoints.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+const tried = sampled(endpoints, ({ endpoint }) => endpoint).map(({ endpoint }) => endpoint);
+
+test.each(tried.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
   "%s: no request makes a fault",
   async (_name, endpoint) => {
     let token = await tokenFor(endpoint);
@@ -79,7 +82,7 @@ function numbersIn({ properties = {}, items, anyOf = [] }: Schema): string[] {
   return [...new Set([...own, ...(items ? numbersIn(items) : []), ...anyOf.flatMap(numbersIn)])];
 }
 
-const numbered = endpoints.flatMap(({ endpoint }) => {
+const numbered = tried.flatMap((endpoint) => {
   const [query, body] = [schemaOf(endpoint.query), schemaOf(endpoint.body)];
   const names = [...new Set([...numbersIn(query), ...numbersIn(body)])];
   return names.length > 0 ? [[`${endpoint.method} ${endpoint.path}`, endpoint, names] as const] : [];

@@ -5,6 +5,7 @@ import { groups } from "../src/features/group/tables.ts";
 import { type TestGroup, useGroupThings } from "./group-things.ts";
 import { listenerAt } from "./live.ts";
 import { built, type Kind, kinds, kindsOf, namesIn, schemaOf, tables } from "./requests.ts";
+import { sampled } from "./sample.ts";
 import { type TestUser, useSite } from "./site.ts";
 
 /**
@@ -106,7 +107,9 @@ test("there are calls that name things", () => {
   expect(naming.length).toBeGreaterThan(150);
 });
 
-test.each(naming)("$name", async ({ endpoint, query, body, names, outside, name }) => {
+const tried = sampled(naming, ({ endpoint }) => endpoint);
+
+test.each(tried)("$name", async ({ endpoint, query, body, names, outside, name }) => {
   for (const field of names) {
     const inQuestion = kindsOf[field] ?? [];
     for (const reader of outside) {
@@ -141,7 +144,7 @@ test.each(naming)("$name", async ({ endpoint, query, body, names, outside, name 
 });
 
 test("every call read what it was asked", () => {
-  expect(naming.filter(({ name }) => !read.has(name)).map(({ name }) => name)).toEqual([]);
+  expect(tried.filter(({ name }) => !read.has(name)).map(({ name }) => name)).toEqual([]);
 });
 
 describe("topics of the event stream", () => {
