@@ -12,11 +12,20 @@ const maxWorkers = Math.max(2, availableParallelism() - 1);
  */
 const project = (name: string, include: string[], more: object = {}) => ({
   test: {
-    ...{ name, include, exclude: ["**/node_modules/**", "**/dist/**"], isolate: false, maxWorkers },
+    ...{
+      name,
+      include,
+      exclude: ["**/node_modules/**", "**/dist/**", ...tooLong],
+      isolate: false,
+      maxWorkers,
+    },
     ...{ testTimeout: 600_000, hookTimeout: 300_000 },
     ...more,
   },
 });
+
+/** What `npm run test:long` has besides, and who names a file. */
+const tooLong = process.env.TEST_LONG ? [] : ["**/*.long.test.ts"];
 
 /** What comes by a timer, a notice or another process takes its time on a busy machine; so do pages. */
 const waits = { timeout: 60_000 };
@@ -45,9 +54,9 @@ const long = [
   "/e2e/online-test",
   "/e2e/story",
   "/e2e/chaos",
-].map((path) => `${path}.test.ts`);
+].flatMap((path) => [`${path}.test.ts`, `${path}.long.test.ts`]);
 
-const alone = ["chaos", "alone"].map((name) => `e2e/${name}.test.ts`);
+const alone = ["e2e/chaos.long.test.ts", "e2e/alone.test.ts"];
 
 /** The long ones come first, in their order; the rest as vitest orders it. */
 class LongFirst extends BaseSequencer {
@@ -87,7 +96,7 @@ export default defineConfig({
       project("e2e", ["e2e/**/*.test.ts"], {
         globalSetup: ["e2e/one-site.ts"],
         setupFiles: ["e2e/root-stays.ts", "e2e/failed-pages.ts"],
-        exclude: ["**/node_modules/**", ...alone],
+        exclude: ["**/node_modules/**", ...alone, ...tooLong],
         maxWorkers: maxWorkers + 1,
         expect: { poll: waits },
       }),

@@ -10,6 +10,7 @@ import {
 } from "@verdict/contract";
 import type { Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ofDay } from "../packages/server/test/sample.ts";
 import {
   button,
   changeEmail,
@@ -80,7 +81,7 @@ const lives = [
   { language: "ja-JP", viewport: "phone", name: "shinjin", told: /メールアドレスが変更され/ },
 ] as const;
 
-test.each(lives)(
+test.each(ofDay(lives))(
   "register, confirm, fail five times, slider, avatar, another address, reset: $language, $viewport",
   async ({ name: begin, told, ...how }) => {
     const name = `${begin}-${Date.now() % 100_000}`;

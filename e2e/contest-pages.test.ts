@@ -22,6 +22,7 @@ import {
 import { Client, PASSWORD } from "./client.ts";
 import { ask, makeContest, makeSumProblem, SUM } from "./contest-steps.ts";
 import { Keyboard } from "./keyboard.ts";
+import { longTest } from "./long.ts";
 import { baseUrl, rootPassword } from "./target.ts";
 
 /** A contest's pages as its contestants use them: with helpers, by keyboard, and the board taken along. */
@@ -68,7 +69,7 @@ const pages = () => [
   ),
 ];
 
-test("axe finds nothing on a contest's pages, wide and on a phone, by day and by night", async () => {
+longTest("axe finds nothing on a contest's pages, wide and on a phone, by day and by night", async () => {
   const { page, troubles } = await visit({ as: [USER, PASSWORD] });
   const titles = new Set<string>();
   for (const path of pages()) {
@@ -90,7 +91,7 @@ test("axe finds nothing on a contest's pages, wide and on a phone, by day and by
   expect(troubles).toEqual([]);
 });
 
-test("Tab goes through a contest's pages and out of them, and no stop is out of sight", async () => {
+longTest("Tab goes through a contest's pages and out of them, and no stop is out of sight", async () => {
   const { page } = await visit({ as: [USER, PASSWORD] });
   await new Keyboard(page).walkAll(pages());
 });

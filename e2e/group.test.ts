@@ -13,6 +13,7 @@ import {
 } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { Keyboard } from "./keyboard.ts";
+import { longTest } from "./long.ts";
 import { baseUrl, rootPassword } from "./target.ts";
 
 /** A teacher founds a private group and shows its code; a pupil comes in on the phone, in Chinese. */
@@ -146,7 +147,7 @@ const pages = [
   ...["/manage/problem", "/manage/training", "/manage/contest", "/manage/contest/create"],
 ];
 
-test("the group's pages hold the rules of accessibility, and Tab goes through them", async () => {
+longTest("the group's pages hold the rules of accessibility, and Tab goes through them", async () => {
   const [made] = await groups();
   const { page, troubles } = await visit({ as: rootAccount() });
   const keys = new Keyboard(page);

@@ -2,6 +2,7 @@ import { manualJudge, status } from "@verdict/contract";
 import pg from "pg";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { ofDay } from "../packages/server/test/sample.ts";
 import {
   editor,
   expectAccessible,
@@ -197,7 +198,7 @@ const themes = [
   "dracula",
 ];
 
-test.each(["light", "dark"] as const)("every theme of the editor is legible: %s", async (scheme) => {
+test.each(ofDay(["light", "dark"] as const))("every theme of the editor is legible: %s", async (scheme) => {
   const { page } = await open("/problem/1000", { scheme });
   await choose(page, "C++ 17");
   await write(page, texts, `// a comment\n${wrongInCpp}\nconst char *word = "text"; // 42`);

@@ -9,6 +9,7 @@ import {
 } from "@verdict/contract";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { ofDay } from "../packages/server/test/sample.ts";
 import { expectAccessibleByDayAndNight, follow, languages, rootAccount, visit } from "./browser.ts";
 
 /** axe on pages that have nothing to show: empty, refused, failed, and while what they asked for is on its way. */
@@ -32,7 +33,7 @@ const without: Record<string, { path: string; said: string }> = {
   "no such user": { path: `/user-home?username=${NOBODY}`, said: texts.refusal["user-not-found"] },
 };
 
-test.each(["wide", "phone"] as const)("empty and refused, %s", async (viewport) => {
+test.each(ofDay(["wide", "phone"] as const))("empty and refused, %s", async (viewport) => {
   const { page, troubles } = await visit({ viewport });
   for (const [what, { path, said }] of Object.entries(without)) {
     await follow(page, path);
@@ -76,7 +77,7 @@ const asking: Record<string, { path: string; call: { readonly path: string } }> 
   "a user's year": { path: "/user-home?username=root", call: getUserCalendarHeatmap },
 };
 
-test.each(["wide", "phone"] as const)("on their way, and failed, %s", async (viewport) => {
+test.each(ofDay(["wide", "phone"] as const))("on their way, and failed, %s", async (viewport) => {
   const { page } = await visit({ viewport });
   for (const [what, { path, call }] of Object.entries(asking)) {
     const { promise: isEnough, resolve: enough } = Promise.withResolvers<void>();

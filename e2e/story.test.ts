@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
+import { ofDay } from "../packages/server/test/sample.ts";
 import {
   accountMenu,
   expectAccessible,
@@ -42,7 +43,7 @@ beforeAll(async () => {
   await client.users(root, [GUEST, ...stories.map(nameOf)]);
 });
 
-test.each(stories)("find, solve, see it everywhere: $language, $viewport", async (how) => {
+test.each(ofDay(stories))("find, solve, see it everywhere: $language, $viewport", async (how) => {
   const texts = languages[how.language];
   const name = nameOf(how);
   const title = how.language === "zh-CN" ? "单词接龙" : "Word Chain";
