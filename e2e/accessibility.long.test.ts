@@ -172,14 +172,9 @@ const forRoot: Record<string, Sight> = {
   "user home": { path: "/user-home", show: heading(texts.home.user.inOrder) },
   "own teams": { path: "/team", show: heading(texts.account.myTeams) },
   settings: { path: "/setting", show: heading(texts.account.settings) },
-  "ending all sessions": {
-    path: "/setting",
-    show: async (page) => {
-      await press(page, texts.account.setting.sessions);
-      await press(page, texts.account.setting.endAll);
-      await dialog(page);
-    },
-    within: DIALOG,
+  "signing out": {
+    path: "/logout",
+    show: (page) => page.getByRole("button", { name: texts.account.signOutHere }).waitFor(),
   },
   "avatar's crop": {
     path: "/setting",

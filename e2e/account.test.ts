@@ -103,6 +103,7 @@ test.each(ofDay(lives))(
     if (!isCutOff) {
       await accountMenu(page, texts, name).click();
       await page.getByRole("menuitem", { name: texts.account.signOut }).click();
+      await page.getByRole("main").getByRole("button", { name: texts.account.signOutHere }).click();
       await button(page.getByRole("banner"), texts.account.signIn).waitFor();
     }
 

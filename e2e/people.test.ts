@@ -218,7 +218,7 @@ test("a profile ends nobody's session, and no page may be framed", async () => {
   await page.getByRole("link", { name: "two" }).waitFor();
   expect(await page.locator("iframe").count()).toBe(0);
   await page.getByRole("link", { name: "one" }).click();
-  const signOut = page.getByRole("main").getByRole("button", { name: texts.account.signOut });
+  const signOut = page.getByRole("main").getByRole("button", { name: texts.account.signOutEverywhere });
   await signOut.waitFor();
   await accountMenu(page, texts, reader).waitFor();
   const elsewhere = await client.signIn(reader, PASSWORD); // signing out would end it as well

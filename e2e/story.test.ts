@@ -95,6 +95,7 @@ test.each(ofDay(stories))("find, solve, see it everywhere: $language, $viewport"
 
   await accountMenu(page, texts, name).click();
   await page.getByRole("menuitem", { name: texts.account.signOut }).click();
+  await page.getByRole("main").getByRole("button", { name: texts.account.signOutHere }).click();
   await page.getByRole("banner").getByRole("button", { name: texts.account.signIn }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/home");
   expect(troubles).toEqual([]);
@@ -238,7 +239,7 @@ test("signing out in one tab signs out the other", async () => {
   await accountMenu(other, texts, GUEST).waitFor();
   await page.goto("/logout");
   await accountMenu(page, texts, GUEST).waitFor();
-  await page.getByRole("main").getByRole("button", { name: texts.account.signOut }).click();
+  await page.getByRole("main").getByRole("button", { name: texts.account.signOutHere }).click();
   await other.getByRole("banner").getByRole("button", { name: texts.account.signIn }).waitFor();
   await expect.poll(() => new URL(other.url()).pathname).toBe("/home");
 });

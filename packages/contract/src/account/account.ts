@@ -371,9 +371,9 @@ export const revokeSession = endpoint({
   name: "revokeSession",
   method: "DELETE",
   path: "/api/session",
-  summary: "Ends one of the caller's sessions",
+  summary: "Ends one of the caller's sessions; without an id the one that calls",
   access: "login",
-  query: z.object({ id: z.uuid() }),
+  query: z.object({ id: z.uuid().optional() }),
   data: nothing,
   refusals: ["session-not-found"],
 });

@@ -69,7 +69,10 @@ export const texts = {
   account: {
     signIn: "Sign in",
     signOut: "Sign out",
-    signOutQuestion: "Sign out of this site on every device?",
+    signOutQuestion: "Sign out of this browser only, or everywhere you are signed in?",
+    signOutHere: "Sign out here",
+    signOutEverywhere: "Sign out everywhere",
+    unsavedElsewhere: "Another tab holds text that is not saved. Signing out loses it.",
     signedOut: "You are signed out.",
     welcomeBack: "Welcome back",
     messages: {

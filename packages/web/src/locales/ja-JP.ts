@@ -69,7 +69,10 @@ export const texts: Texts = {
   account: {
     signIn: "ログイン",
     signOut: "ログアウト",
-    signOutQuestion: "すべての端末でこのサイトからログアウトしますか？",
+    signOutQuestion: "このブラウザだけログアウトしますか、それともすべての端末でログアウトしますか？",
+    signOutHere: "このブラウザからログアウト",
+    signOutEverywhere: "すべての端末からログアウト",
+    unsavedElsewhere: "別のタブに保存されていない内容があります。ログアウトすると失われます。",
     signedOut: "ログアウトしました。",
     welcomeBack: "おかえりなさい",
     messages: {

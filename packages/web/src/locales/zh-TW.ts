@@ -69,7 +69,10 @@ export const texts: Texts = {
   account: {
     signIn: "登入",
     signOut: "登出",
-    signOutQuestion: "登出後，所有裝置上的登入都會失效。",
+    signOutQuestion: "只登出目前的瀏覽器，還是登出所有裝置？",
+    signOutHere: "登出目前的瀏覽器",
+    signOutEverywhere: "登出所有裝置",
+    unsavedElsewhere: "另一個分頁中有尚未儲存的內容，登出後將會遺失。",
     signedOut: "你已登出。",
     welcomeBack: "歡迎回來",
     messages: {

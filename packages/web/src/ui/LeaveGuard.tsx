@@ -1,5 +1,7 @@
 import { useBlocker } from "@tanstack/react-router";
+import { useEffect, useEffectEvent } from "react";
 import { session } from "../lib/session.ts";
+import { watchUnsaved } from "../lib/unsaved.ts";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 
 interface LeaveGuardProps {
@@ -12,6 +14,8 @@ interface LeaveGuardProps {
 
 /** Asks before a page with unsaved changes is left; who was signed out has nothing to save any more. */
 export function LeaveGuard({ mayLose, ...words }: LeaveGuardProps) {
+  const asked = useEffectEvent(mayLose);
+  useEffect(() => watchUnsaved(() => asked()), []);
   const { status, proceed, reset } = useBlocker({
     // Other sections of the same page are no leaving.
     shouldBlockFn: ({ current, next }) =>

@@ -284,6 +284,16 @@ describe("sessions", () => {
     );
   });
 
+  test("end alone where no other is named", async () => {
+    const user = await site().user();
+    const other = await site().tokenOf(user.uid);
+    const { status, headers } = await site().call(revokeSession, { token: user.token, query: {} });
+    expect(status).toBe(200);
+    expect(headers.get("set-cookie")).toMatch(/^verdict-session=;/);
+    expect((await site().call(getUserAuthInfo, { token: user.token })).code).toBe("token-invalid");
+    expect((await site().call(getUserAuthInfo, { token: other })).status).toBe(200);
+  });
+
   test("of others stay out of reach", async () => {
     const [mine, other] = [await site().user(), await site().user()];
     const [session] = (await site().call(getSessionList, { token: other.token })).data;

@@ -27,11 +27,11 @@ import { makeCaptcha, makeQuestion, makeSlider } from "./challenge.ts";
 import { type AccountRow, accountByUid } from "./queries.ts";
 import { type Rate, spend } from "./rates.ts";
 import {
+  forgetCookie,
   openSession,
   openSessionsOf,
   revokeOne,
   revokeSessions,
-  SESSION_COOKIE,
   type Tokens,
 } from "./session.ts";
 import { checkSignIn } from "./sign-in.ts";
@@ -64,7 +64,7 @@ export function accountRoutes(app: App<Viewer>, { db, settings }: Deps, tokens: 
 
   app.serve(logout, async ({ viewer, reply }) => {
     await revokeSessions(db, signedIn(viewer).uid);
-    reply.clearCookie(SESSION_COOKIE, { path: "/api/file" });
+    forgetCookie(reply);
     return null;
   });
 
@@ -76,7 +76,7 @@ export function accountRoutes(app: App<Viewer>, { db, settings }: Deps, tokens: 
 
   app.serve(adminLogout, async ({ viewer, reply }) => {
     await revokeSessions(db, signedIn(viewer).uid);
-    reply.clearCookie(SESSION_COOKIE, { path: "/api/file" });
+    forgetCookie(reply);
     return null;
   });
 
@@ -118,8 +118,11 @@ export function accountRoutes(app: App<Viewer>, { db, settings }: Deps, tokens: 
     }));
   });
 
-  app.serve(revokeSession, async ({ query, viewer }) => {
-    if (!(await revokeOne(db, signedIn(viewer).uid, query.id))) throw new Refusal("session-not-found");
+  app.serve(revokeSession, async ({ query, viewer, reply }) => {
+    const { uid, sessionId } = signedIn(viewer);
+    const id = query.id ?? sessionId;
+    if (!(await revokeOne(db, uid, id))) throw new Refusal("session-not-found");
+    if (id === sessionId) forgetCookie(reply);
     return null;
   });
 }

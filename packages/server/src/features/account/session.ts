@@ -22,6 +22,7 @@ const ALGORITHM = "HS512";
 const GENUINE_MAX = 10_000;
 /** Stands where staff gave no reason for a ban. */
 export const SESSION_COOKIE = "verdict-session";
+const COOKIE_PATH = "/api/file";
 
 export interface Tokens {
   issue(uid: string, sessionId: string): Promise<string>;
@@ -106,12 +107,16 @@ function sendToken(reply: FastifyReply, token: string): void {
   reply.header("Authorization", token);
   // Opens one door only: header-less multipart uploads from our own origin.
   reply.setCookie(SESSION_COOKIE, token, {
-    path: "/api/file",
+    path: COOKIE_PATH,
     httpOnly: true,
     sameSite: "strict",
     secure: reply.request.protocol === "https",
     maxAge: TOKEN_SECONDS,
   });
+}
+
+export function forgetCookie(reply: FastifyReply): void {
+  reply.clearCookie(SESSION_COOKIE, { path: COOKIE_PATH });
 }
 
 /**

@@ -14,7 +14,6 @@ import { type MenuEntry, PopMenu } from "../../ui/PopMenu.tsx";
 import { MessageMenu } from "../message/MessageMenu.tsx";
 import classes from "./account-menu.module.css";
 import { Face } from "./Face.tsx";
-import { useSignOut } from "./use-sign-out.ts";
 
 /** Messages and menu of the signed-in user. */
 export default function OwnMenu() {
@@ -44,7 +43,6 @@ export default function OwnMenu() {
 
 function useEntries(user: SessionUser | null): MenuEntry[] {
   const { t } = useTranslation();
-  const signOut = useSignOut();
   const isStaff = useAmong("staff");
   return [
     ...(user
@@ -79,7 +77,7 @@ function useEntries(user: SessionUser | null): MenuEntry[] {
       key: "sign-out",
       label: t("account.signOut"),
       icon: IconLogout,
-      onSelect: () => void signOut(),
+      link: { to: "/logout" },
     },
   ];
 }

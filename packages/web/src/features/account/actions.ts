@@ -1,4 +1,4 @@
-import { login, logout, type SignInBody } from "@verdict/contract";
+import { login, logout, revokeSession, type SignInBody } from "@verdict/contract";
 import type { z } from "zod";
 import { call, callWithHeaders, refreshRoles } from "../../lib/call.ts";
 import { CallError } from "../../lib/call-error.ts";
@@ -17,11 +17,11 @@ export async function signIn(body: z.input<typeof SignInBody>): Promise<void> {
   void followAccount(data).catch(toastError);
 }
 
-/** Ends the session here in any case, and on the server when it answers. */
-export async function signOut(): Promise<void> {
+/** Ends the session here in any case, and on the server when it answers; there also those of other devices. */
+export async function signOut(scope: "here" | "everywhere"): Promise<void> {
   if (isFramed) return; // a page that shows this one must not end its reader's session
   try {
-    await call(logout);
+    await (scope === "here" ? call(revokeSession, { query: {} }) : call(logout));
   } catch {
     // An expired session or no connection: leaving still is leaving.
   } finally {

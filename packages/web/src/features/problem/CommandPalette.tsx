@@ -11,7 +11,6 @@ import { useSession } from "../../lib/session.ts";
 import { requestSignIn } from "../../lib/sign-in-request.ts";
 import { type Command, CommandList } from "../../ui/CommandList.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { useSignOut } from "../account/use-sign-out.ts";
 import { useNavigation } from "../site/navigation.ts";
 import { inOrder } from "./command-order.ts";
 import { problemListQuery } from "./queries.ts";
@@ -67,7 +66,6 @@ function useProblemCommands(wanted: string): Command[] {
 function useFixedCommands(): Command[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const signOut = useSignOut();
   const { setColorScheme } = useMantineColorScheme();
   const { token } = useSession();
   const pages = useNavigation().map(({ to, key }) => ({
@@ -106,7 +104,7 @@ function useFixedCommands(): Command[] {
           key: "out",
           label: t("account.signOut"),
           kind: t("palette.account"),
-          run: () => void signOut(),
+          run: () => navigate({ to: "/logout" }),
         },
       ]
     : [{ key: "in", label: t("account.signIn"), kind: t("palette.account"), run: () => requestSignIn() }];

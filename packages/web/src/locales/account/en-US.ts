@@ -129,8 +129,6 @@ export const texts = {
       activeAt: "active {{when}}",
       endSession: "End this session",
       endSessionQuestion: "{{device}} ({{ip}}) has to sign in again.",
-      endAll: "Sign out everywhere",
-      endAllQuestion: "You are signed out on every device, this one included.",
       sessionEnded: "This session has ended.",
       leaveTitle: "Leave without saving?",
       leaveText: "What you changed here is not saved yet and will be lost.",

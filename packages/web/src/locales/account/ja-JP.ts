@@ -128,8 +128,6 @@ export const texts: AreaTexts<"account"> = {
       activeAt: "{{when}}に利用",
       endSession: "このログインを終了",
       endSessionQuestion: "{{device}}（{{ip}}）は再ログインが必要になります。",
-      endAll: "すべての端末からログアウト",
-      endAllQuestion: "この端末を含むすべての端末からログアウトします。",
       sessionEnded: "ログインを終了しました。",
       leaveTitle: "保存せずに移動しますか？",
       leaveText: "このページの変更は保存されておらず、失われます。",

@@ -128,8 +128,6 @@ export const texts: AreaTexts<"account"> = {
       activeAt: "{{when}} 사용",
       endSession: "이 로그인 해제",
       endSessionQuestion: "{{device}}({{ip}})에서 다시 로그인해야 합니다.",
-      endAll: "모든 기기에서 로그아웃",
-      endAllQuestion: "이 기기를 포함한 모든 기기에서 로그아웃됩니다.",
       sessionEnded: "로그인을 해제했습니다.",
       leaveTitle: "저장하지 않고 나갈까요?",
       leaveText: "이 페이지의 변경 내용이 저장되지 않았으며 사라집니다.",

@@ -125,8 +125,6 @@ export const texts: AreaTexts<"account"> = {
       activeAt: "{{when}}活跃",
       endSession: "退出此设备",
       endSessionQuestion: "{{device}}（{{ip}}）需要重新登录。",
-      endAll: "退出所有设备",
-      endAllQuestion: "你将在所有设备上退出登录，包括当前设备。",
       sessionEnded: "该设备已退出登录。",
       leaveTitle: "不保存就离开吗？",
       leaveText: "此页的修改尚未保存，离开后将丢失。",

@@ -125,8 +125,6 @@ export const texts: AreaTexts<"account"> = {
       activeAt: "{{when}}有活動",
       endSession: "登出此裝置",
       endSessionQuestion: "{{device}}（{{ip}}）需要重新登入。",
-      endAll: "登出所有裝置",
-      endAllQuestion: "你將在所有裝置上登出，包含目前裝置。",
       sessionEnded: "此裝置已登出。",
       leaveTitle: "不儲存就離開嗎？",
       leaveText: "此頁的變更尚未儲存，離開後將遺失。",

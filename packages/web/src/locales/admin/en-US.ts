@@ -3,7 +3,6 @@ export const texts = {
     brand: "Administration of {{name}}",
     denied: "This page is for administrators of higher rank.",
     toSite: "To the site",
-    signOut: "Sign out",
     menuOf: "Menu of {{name}}",
     actions: "Actions",
     noneFound: "Nothing matches. Try fewer filters.",

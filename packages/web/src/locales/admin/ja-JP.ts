@@ -5,7 +5,6 @@ export const texts: AreaTexts<"admin"> = {
     brand: "{{name}} の管理画面",
     denied: "このページを開くには上位の管理者権限が必要です。",
     toSite: "サイトへ戻る",
-    signOut: "ログアウト",
     menuOf: "{{name}} のメニュー",
     actions: "操作",
     noneFound: "該当するものがありません。条件をゆるめてください。",

@@ -5,7 +5,6 @@ export const texts: AreaTexts<"admin"> = {
     brand: "{{name}} 관리",
     denied: "이 페이지는 상위 관리자만 볼 수 있습니다.",
     toSite: "사이트로 돌아가기",
-    signOut: "로그아웃",
     menuOf: "{{name}} 메뉴",
     actions: "작업",
     noneFound: "조건에 맞는 항목이 없습니다. 조건을 줄여 보세요.",

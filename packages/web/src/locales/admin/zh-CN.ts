@@ -5,7 +5,6 @@ export const texts: AreaTexts<"admin"> = {
     brand: "{{name}} 管理后台",
     denied: "此页面需要更高级别的管理员权限。",
     toSite: "返回网站",
-    signOut: "退出登录",
     menuOf: "{{name}} 的菜单",
     actions: "操作",
     noneFound: "没有符合条件的内容，请放宽筛选。",

@@ -5,7 +5,6 @@ export const texts: AreaTexts<"admin"> = {
     brand: "{{name}} 管理後台",
     denied: "此頁面需要更高等級的管理員權限。",
     toSite: "返回網站",
-    signOut: "登出",
     menuOf: "{{name}} 的選單",
     actions: "操作",
     noneFound: "沒有符合條件的內容，請放寬篩選。",

@@ -1,5 +1,6 @@
 import { Badge, Button, Skeleton } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { DataOf, getSessionList } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,18 +11,16 @@ import { toast } from "../../../lib/toast.ts";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { FailedState } from "../../../ui/states.tsx";
 import { endSession, sessionsQuery } from "../queries.ts";
-import { useSignOut } from "../use-sign-out.ts";
 import { deviceOf } from "./device.ts";
 import classes from "./setting.module.css";
 
 type Session = DataOf<typeof getSessionList>[number];
 
-/** Where the user is signed in; every login but this one can be ended singly, all of them together. */
+/** Where the user is signed in; every login but this one can be ended singly. */
 export function SessionList() {
   const { t } = useTranslation();
-  const signOut = useSignOut();
   const sessions = useQuery(sessionsQuery);
-  const [asking, setAsking] = useState<Session | "all" | null>(null);
+  const [asking, setAsking] = useState<Session | null>(null);
   const end = useMutation({
     mutationFn: endSession,
     onSuccess: () => toast(t("account.setting.sessionEnded"), "success"),
@@ -49,31 +48,22 @@ export function SessionList() {
         ))}
       </ul>
       <div className={classes.actions}>
-        <Button variant="default" onClick={() => setAsking("all")}>
-          {t("account.setting.endAll")}
+        <Button variant="default" renderRoot={(props) => <Link {...props} to="/logout" />}>
+          {t("account.signOut")}
         </Button>
       </div>
       <ConfirmDialog
-        opened={asking === "all"}
-        title={t("account.setting.endAll")}
-        text={t("account.setting.endAllQuestion")}
-        confirm={t("account.setting.endAll")}
-        onCancel={() => setAsking(null)}
-        // Signing out is that: it revokes every token of the user.
-        onConfirm={() => void signOut()}
-      />
-      <ConfirmDialog
-        opened={asking !== null && asking !== "all"}
+        opened={asking !== null}
         title={t("account.setting.endSession")}
         text={
-          asking && asking !== "all"
+          asking
             ? t("account.setting.endSessionQuestion", { device: nameOf(asking), ip: asking.ip ?? "" })
             : ""
         }
         confirm={t("account.setting.endSession")}
         onCancel={() => setAsking(null)}
         onConfirm={() => {
-          if (asking && asking !== "all") end.mutate(asking.id);
+          if (asking) end.mutate(asking.id);
           setAsking(null);
         }}
       />

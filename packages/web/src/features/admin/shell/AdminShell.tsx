@@ -1,7 +1,7 @@
 import { ActionIcon, Drawer } from "@mantine/core";
 import { useDisclosure, useHotkeys, useLocalStorage } from "@mantine/hooks";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../../lib/session.ts";
 import {
@@ -21,7 +21,6 @@ import { useShortName } from "../../site/queries.ts";
 import { SiteMark } from "../../site/SiteMark.tsx";
 import type { PageKey } from "../access.ts";
 import { AdminPalette } from "./AdminPalette.tsx";
-import { signOutStaff } from "./actions.ts";
 import { SideNav } from "./SideNav.tsx";
 import classes from "./shell.module.css";
 
@@ -113,30 +112,15 @@ function Brand({ name, isSmall }: { name: string; isSmall: boolean }) {
 function UserMenu() {
   const { t } = useTranslation();
   const { user } = useSession();
-  const [isLeaving, setLeaving] = useState(false);
   const name = user?.username ?? "";
   return (
     <PopMenu
       entries={[
         { key: "site", label: t("admin.toSite"), icon: IconExternalLink, link: { to: "/home" } },
-        {
-          key: "out",
-          label: t("admin.signOut"),
-          icon: IconLogout,
-          onSelect: () => {
-            setLeaving(true);
-            void signOutStaff();
-          },
-        },
+        { key: "out", label: t("account.signOut"), icon: IconLogout, link: { to: "/logout" } },
       ]}
       trigger={(props) => (
-        <button
-          {...props}
-          type="button"
-          disabled={isLeaving}
-          className={classes.user}
-          aria-label={t("admin.menuOf", { name })}
-        >
+        <button {...props} type="button" className={classes.user} aria-label={t("admin.menuOf", { name })}>
           <span>{name}</span>
           <IconChevronDown size={14} aria-hidden />
         </button>

@@ -1,8 +1,7 @@
 import type { BodyInput } from "@verdict/contract";
-import { adminLogin, adminLogout } from "@verdict/contract";
-import { call, callWithHeaders } from "../../../lib/call.ts";
+import { adminLogin } from "@verdict/contract";
+import { callWithHeaders } from "../../../lib/call.ts";
 import { CallError } from "../../../lib/call-error.ts";
-import { isFramed } from "../../../lib/framed.ts";
 import { followAccount } from "../../../lib/own-language.ts";
 import { session } from "../../../lib/session.ts";
 import { toastError } from "../../../lib/toast.ts";
@@ -14,16 +13,4 @@ export async function signInStaff(body: BodyInput<typeof adminLogin>): Promise<v
   if (!token) throw new CallError("unknown");
   session.signIn(token, data);
   void followAccount(data).catch(toastError);
-}
-
-/** Ends the session here in any case, and on the server when it answers. */
-export async function signOutStaff(): Promise<void> {
-  if (isFramed) return;
-  try {
-    await call(adminLogout);
-  } catch {
-    // An expired session or no connection: leaving still is leaving.
-  } finally {
-    session.end("signed-out");
-  }
 }
