@@ -30,6 +30,8 @@ export const getSessions = endpoint({
     ip: z.string().nullable(),
     gmtCreate: date,
     gmtModified: date,
+    /** It is the one that calls: there was none before. */
+    isCurrent: z.boolean(),
   }),
 });
 

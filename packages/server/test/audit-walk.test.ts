@@ -226,8 +226,11 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
     "user.generate",
     () => call(contract.generateUser, { body: { prefix: fresh("team"), number_to: 1 } }),
   ],
-  importUsers: ["user.import", () => call(contract.importUsers, { body: { users: [userRow()] } })],
-  insertBatchUser: ["user.import", () => call(contract.insertBatchUser, { body: { users: [userRow()] } })],
+  importUsers: ["user.create", () => call(contract.importUsers, { body: { users: [userRow()] } })],
+  insertBatchUser: [
+    "user.import",
+    () => call(contract.insertBatchUser, { body: { users: [userRow(), userRow()] } }),
+  ],
   uploadCarouselImage: ["carousel.add", () => send(contract.uploadCarouselImage, PICTURE, "p.svg")],
   saveHomeCarousel: [
     "carousel.save",

@@ -4,9 +4,12 @@ import {
   getProblemList,
   getSubmissionList,
   getWebsiteConfig,
+  locales,
   login,
 } from "@verdict/contract";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { schemaWords } from "../src/platform/schema-words.ts";
 import { useSite } from "./site.ts";
 
 const site = useSite();
@@ -109,4 +112,32 @@ test("DELETE may name a type of body and send none", async () => {
     headers: { Authorization: token, "Content-Type": "application/json" },
   });
   expect(await answer.json()).toMatchObject({ code: "notice-not-found" });
+});
+
+describe("a malformed request is answered in its reader's language", () => {
+  const msgIn = async (locale: string, path: string, init?: RequestInit) => {
+    const headers = { "Content-Type": "application/json", "Accept-Language": locale };
+    const response = await fetch(site().origin + path, { ...init, headers });
+    return ((await response.json()) as { msg: string }).msg;
+  };
+
+  test.each([
+    ["zh-CN", /^请求无效：limit: 无效输入/],
+    ["en-US", /^The request is not valid: limit: Invalid input/],
+  ])("in %s", async (locale, msg) => {
+    expect(await msgIn(locale, `${getProblemList.path}?limit=x`)).toMatch(msg);
+  });
+
+  test("also where it cannot be read at all", async () => {
+    expect(await msgIn("zh-CN", login.path, { method: "POST", body: "{" })).toBe("请求无效：JSON");
+  });
+
+  test("and names no pattern", () => {
+    const pattern = z.object({ code: z.string().regex(/^[a-z]{3}$/) });
+    for (const locale of locales) {
+      const [issue] = pattern.safeParse({ code: "1" }, { error: schemaWords(locale) }).error?.issues ?? [];
+      expect(issue?.message).toBeTruthy();
+      expect(issue?.message).not.toContain("[a-z]");
+    }
+  });
 });

@@ -96,8 +96,8 @@ export const refreshRemoteProblem = endpoint({
   refusals: [...fetching, "problem-not-found", "problem-not-yours", "problem-not-remote"],
 });
 
-/** Of a judge's breaker: asked as usual; left alone after failures; being tried again. */
-export const breakerStates = ["closed", "open", "trying"] as const;
+/** Of a judge's breaker: nothing was ever asked; asked as usual; left alone after failures; being tried again. */
+export const breakerStates = ["unasked", "closed", "open", "trying"] as const;
 
 export const RemoteAccountRow = z.object({
   id: z.int(),

@@ -4,6 +4,7 @@ import type { Db, Sql } from "./db.ts";
 import { everyAndWhenTold } from "./every.ts";
 import type { Log } from "./log.ts";
 import { mailOutbox } from "./mail-tables.ts";
+import { networkWords } from "./network-words.ts";
 import { type Listener, notify } from "./notify.ts";
 import type { Store } from "./store.ts";
 
@@ -94,7 +95,7 @@ async function sendNext({ db, log, store }: MailerDeps, route: ReturnType<MailRo
       await settle(db, mail.id, { state: "kept" });
     }
   } catch (error) {
-    const lastError = error instanceof Error ? error.message : String(error);
+    const lastError = networkWords(error);
     log.warn({ mail: mail.id, tries: mail.tries, reason: lastError }, "a mail could not be sent");
     const over = mail.tries >= TRIES_MAX;
     const nextAt = sql`now() + make_interval(secs => ${2 ** mail.tries})`;

@@ -3,6 +3,7 @@ import { type IncomingMessage, request as plainRequest } from "node:http";
 import { request as secureRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { hostOf, isInner, isInnerNumber } from "./address.ts";
+import { networkWords } from "./network-words.ts";
 
 /** Why another system was not asked, or did not answer as it should. */
 export class OutsideError extends Error {
@@ -93,7 +94,7 @@ async function askOnce(url: URL, { headers, mayBePrivate, timeoutMs, signal }: O
     const timer = setTimeout(() => asked.destroy(new OutsideError(`${host} does not answer`)), timeoutMs);
     asked.once("error", (error) => {
       clearTimeout(timer);
-      fail(error instanceof OutsideError ? error : new OutsideError(`${host}: ${error.message}`));
+      fail(error instanceof OutsideError ? error : new OutsideError(`${host}: ${networkWords(error)}`));
     });
     asked.end();
   });

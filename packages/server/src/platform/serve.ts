@@ -17,6 +17,7 @@ import { isOrphan, isOutOfConnections } from "./db.ts";
 import { JsonText } from "./json.ts";
 import { Reader } from "./reader.ts";
 import { Refusal } from "./refusal.ts";
+import { schemaWords } from "./schema-words.ts";
 
 /**
  * Who is asking, found before any handler runs. The auth guard decides what it is made of:
@@ -93,10 +94,11 @@ export function createApp<V>(
           const viewer = viewers.get(request) as V;
           if (isUnread(request) && endpoint.body !== anything) throw new Refusal("media-type-unsupported");
           if (endpoint.upload && !request.isMultipart()) {
-            throw new Refusal("request-invalid", { detail: "a multipart form is expected" });
+            throw new Refusal("request-invalid", { detail: "multipart/form-data" });
           }
-          const query = parse(endpoint, endpoint.query, withoutEmpty(request.query));
-          const body = parse(endpoint, endpoint.body, request.body ?? {});
+          const reader = new Reader(request, siteLocale());
+          const query = parse(endpoint, endpoint.query, withoutEmpty(request.query), reader);
+          const body = parse(endpoint, endpoint.body, request.body ?? {}, reader);
           // PostgreSQL's text cannot hold NUL, its jsonb no half of a surrogate pair; refused here once, also where
           // they came inside a JSON text, instead of failing anywhere later.
           // Nodes report what programs print: their handlers replace it.
@@ -106,7 +108,6 @@ export function createApp<V>(
             query: declared(endpoint.query, query),
             body: declared(endpoint.body, body),
           });
-          const reader = new Reader(request, siteLocale());
           const call = { query, body, viewer, reader, request, reply } as Call<typeof endpoint, V>;
           const answer = await handler(call);
           if (answer instanceof Readable) return reply.send(answer);
@@ -135,8 +136,8 @@ function withoutEmpty(query: unknown): unknown {
   return Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ""));
 }
 
-function parse({ httpRefusals }: Endpoint, schema: z.ZodType, value: unknown): unknown {
-  const parsed = schema.safeParse(value);
+function parse({ httpRefusals }: Endpoint, schema: z.ZodType, value: unknown, reader: Reader): unknown {
+  const parsed = schema.safeParse(value, { error: (issue) => schemaWords(reader.locale)(issue) });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const code = issue && refusalOfMessage(issue.message);
@@ -182,6 +183,13 @@ const byFastifyCode: Record<string, RefusalCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "request-invalid",
 };
 
+/** What is wrong with such a request, in a word of every language. */
+const partAtFault: Record<string, string> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: "JSON",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "JSON",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "Content-Length",
+};
+
 /** Turns whatever was thrown into the one shape of an answer; faults are logged and told without detail. */
 export function answerErrors(fastify: FastifyInstance, siteLocale: () => Locale): void {
   fastify.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
@@ -206,7 +214,7 @@ const isCutOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete;
 function refusalOf(error: Error & { code?: string; statusCode?: number }): Refusal | null {
   if (error instanceof Refusal) return error;
   const known = error.code && byFastifyCode[error.code];
-  if (known) return new Refusal(known, { detail: error.message });
+  if (known) return new Refusal(known, { detail: partAtFault[error.code ?? ""] ?? error.message });
   if (error.statusCode === 400) return new Refusal("request-invalid", { detail: error.message });
   // Of files of the page: an address that leads out of their folder, or to a folder.
   if (error.statusCode === 403 || error.statusCode === 404) return new Refusal("path-unknown");

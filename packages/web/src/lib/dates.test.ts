@@ -13,6 +13,8 @@ const before = (ms: number) => new Date(NOW - ms).toISOString();
 test.each([
   [5_000, "en-US", "5 seconds ago"],
   [3 * 60_000, "en-US", "3 minutes ago"],
+  [-900, "en-US", "now"],
+  [-2 * 60_000, "en-US", "in 2 minutes"],
   [26 * 3_600_000, "en-US", "yesterday"],
   [3 * 60_000, "zh-CN", "3分钟前"],
   [40 * 86_400_000, "en-US", "Dec 22, 2023"],

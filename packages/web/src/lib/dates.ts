@@ -17,10 +17,14 @@ export function formatDateTime(text: string): string {
   return `${date} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
 }
 
-/** "3 minutes ago" in `language`, by the server's clock; past 30 days the date itself. */
+/**
+ * "3 minutes ago" in `language`, by the server's clock; past 30 days the date itself. What clocks put a moment ahead
+ * of now has just happened.
+ */
 export function formatRelative(text: string, language: string, now: number = serverNow()): string {
   const at = parseDate(text).getTime();
-  const past = at - now;
+  const ahead = at - now;
+  const past = ahead > 0 && ahead < MINUTE ? 0 : ahead;
   const size = Math.abs(past);
   const words = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   if (size < MINUTE) return words.format(Math.round(past / 1000), "second");

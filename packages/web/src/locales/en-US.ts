@@ -73,6 +73,7 @@ export const texts = {
     signOutHere: "Sign out here",
     signOutEverywhere: "Sign out everywhere",
     unsavedElsewhere: "Another tab holds text that is not saved. Signing out loses it.",
+    mayBeOpenSignedIn: "If it is open to you, you see it once you have signed in.",
     signedOut: "You are signed out.",
     welcomeBack: "Welcome back",
     messages: {

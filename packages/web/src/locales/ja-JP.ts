@@ -73,6 +73,7 @@ export const texts: Texts = {
     signOutHere: "このブラウザからログアウト",
     signOutEverywhere: "すべての端末からログアウト",
     unsavedElsewhere: "別のタブに保存されていない内容があります。ログアウトすると失われます。",
+    mayBeOpenSignedIn: "閲覧できる場合は、ログインすると表示されます。",
     signedOut: "ログアウトしました。",
     welcomeBack: "おかえりなさい",
     messages: {

@@ -73,6 +73,7 @@ export const texts: Texts = {
     signOutHere: "退出当前浏览器",
     signOutEverywhere: "退出所有设备",
     unsavedElsewhere: "另一个标签页中有未保存的内容，退出后将会丢失。",
+    mayBeOpenSignedIn: "如果你有权访问，登录后即可查看。",
     signedOut: "你已退出登录。",
     welcomeBack: "欢迎回来",
     messages: {

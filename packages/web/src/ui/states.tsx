@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { CallError, isOutage } from "../lib/call-error.ts";
 import { whenServerIsBack } from "../lib/server-back.ts";
-import { isBackOffice } from "../lib/session.ts";
+import { isBackOffice, useSignedIn } from "../lib/session.ts";
 import { requestSignIn } from "../lib/sign-in-request.ts";
 import { describeError } from "../lib/toast.ts";
 import { toldOnPage } from "../lib/told.ts";
@@ -37,8 +37,13 @@ const mayStillCome = (error: unknown): boolean =>
 /** What was asked for did not come. Where the server could not be reached, it is asked again when it is back. */
 export function FailedState({ error, onRetry, children }: FailedStateProps) {
   const { t } = useTranslation();
+  const isSignedIn = useSignedIn();
   // Asked again after it: whose answers are kept changes then. The back office has a sign-in page of its own.
-  const wantsSignIn = error instanceof CallError && error.code === "login-required" && !isBackOffice();
+  const maySignIn = error instanceof CallError && !isBackOffice();
+  const wantsSignIn = maySignIn && error.code === "login-required";
+  // What is a group's or somebody's own does not exist for guests.
+  const mayBeTheirs =
+    maySignIn && !wantsSignIn && !isSignedIn && (error.status === 403 || error.status === 404);
   const retry = useEffectEvent(() => onRetry?.());
   useEffect(() => {
     toldOnPage(error);
@@ -55,7 +60,8 @@ export function FailedState({ error, onRetry, children }: FailedStateProps) {
     <div className={classes.state} role="alert">
       <IconAlertTriangle size={22} aria-hidden />
       <p>{describeError(error)}</p>
-      {wantsSignIn && <Button onClick={() => requestSignIn()}>{t("account.signIn")}</Button>}
+      {mayBeTheirs && <p>{t("account.mayBeOpenSignedIn")}</p>}
+      {(wantsSignIn || mayBeTheirs) && <Button onClick={() => requestSignIn()}>{t("account.signIn")}</Button>}
       {onRetry && mayStillCome(error) && (
         <Button size="xs" variant="default" leftSection={<IconRefresh size={14} />} onClick={() => onRetry()}>
           {t("common.retry")}

@@ -50,7 +50,7 @@ export function dashboardRoutes(app: App<Viewer>, { db, config, settings }: Deps
   });
 
   app.serve(getSessions, async ({ viewer }) => {
-    const { uid } = signedIn(viewer);
+    const { uid, sessionId } = signedIn(viewer);
     const session = await lastSignIn(db, uid);
     if (!session) throw new Error(`${uid} calls without a session`);
     return {
@@ -61,6 +61,7 @@ export function dashboardRoutes(app: App<Viewer>, { db, config, settings }: Deps
       ip: session.ip,
       gmtCreate: apiDate(session.createdAt),
       gmtModified: apiDate(session.issuedAt),
+      isCurrent: session.id === sessionId,
     };
   });
 

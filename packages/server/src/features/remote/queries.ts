@@ -35,7 +35,6 @@ export async function siteRows(db: Sql, sites: Sites): Promise<RemoteSiteRow[]> 
       .where(isNotNull(problems.remoteOj))
       .groupBy(problems.remoteOj),
   ]);
-  const now = Date.now();
   return sites.all
     .filter(({ adapter }) => adapter.oj === adapter.site)
     .flatMap(({ adapter, origin, intervalMs }) => {
@@ -45,7 +44,12 @@ export async function siteRows(db: Sql, sites: Sites): Promise<RemoteSiteRow[]> 
       const shared = sites.all
         .filter((one) => one.adapter.site === adapter.site)
         .map((one) => one.adapter.oj);
-      const { openUntil } = row;
+      const own = accounts.filter(({ site }) => site === adapter.site).map(presentAccount);
+      const number = bank
+        .filter(({ oj }) => oj && shared.includes(oj))
+        .reduce((sum, entry) => sum + entry.number, 0);
+      const wasAsked =
+        row.lastErrorAt !== null || number > 0 || figure || own.some(({ lastUsed }) => lastUsed !== null);
       return [
         {
           site: adapter.site as SiteName,
@@ -54,22 +58,25 @@ export async function siteRows(db: Sql, sites: Sites): Promise<RemoteSiteRow[]> 
           enabled: row.enabled,
           intervalMs: row.intervalMs ?? intervalMs,
           usualIntervalMs: intervalMs,
-          breaker: openUntil === null ? "closed" : openUntil.getTime() > now ? "open" : "trying",
-          openUntil: openUntil && apiDate(openUntil),
+          breaker: wasAsked ? breakerOf(row.openUntil) : "unasked",
+          openUntil: row.openUntil && apiDate(row.openUntil),
           lastError: row.lastError,
           lastErrorAt: row.lastErrorAt && apiDate(row.lastErrorAt),
-          accounts: accounts.filter(({ site }) => site === adapter.site).map(presentAccount),
+          accounts: own,
           waiting: figure?.waiting ?? 0,
           running: figure?.running ?? 0,
           judged: figure?.judged ?? 0,
           failed: figure?.failed ?? 0,
           medianSeconds: figure?.median ?? null,
-          problems: bank
-            .filter(({ oj }) => oj && shared.includes(oj))
-            .reduce((sum, { number }) => sum + number, 0),
+          problems: number,
         } satisfies RemoteSiteRow,
       ];
     });
+}
+
+function breakerOf(openUntil: Date | null): RemoteSiteRow["breaker"] {
+  if (openUntil === null) return "closed";
+  return openUntil.getTime() > Date.now() ? "open" : "trying";
 }
 
 function presentAccount(row: typeof remoteAccounts.$inferSelect): RemoteAccountRow {

@@ -33,7 +33,7 @@ export function userAdminRoutes(app: App<Viewer>, deps: Deps) {
   app.serve(insertBatchUser, async (call) => {
     const { body } = call;
     const outcomes = await importUsers(db, body.users);
-    await logImport(call, outcomes);
+    await logImport(call, body.users, outcomes);
     const failed = body.users.flatMap((row, index) =>
       outcomes[index] === "made" || outcomes[index] === "same" ? [] : [row[0]?.trim() || `line ${index + 1}`],
     );
@@ -48,13 +48,21 @@ export function userAdminRoutes(app: App<Viewer>, deps: Deps) {
   app.serve(importUsersEndpoint, async (call) => {
     const { users, dryRun } = call.body;
     const outcomes = await importUsers(db, users, dryRun);
-    if (!dryRun) await logImport(call, outcomes);
+    if (!dryRun) await logImport(call, users, outcomes);
     return { outcomes };
   });
 
-  /** One line of the audit log for a whole import; one that made nobody changed nothing. */
-  async function logImport(call: Acting, outcomes: string[]): Promise<void> {
+  /** One line of the audit log for a whole import; one that made nobody changed nothing. A single user is no import. */
+  async function logImport(
+    call: Acting,
+    users: readonly (string | null)[][],
+    outcomes: string[],
+  ): Promise<void> {
     const made = outcomes.filter((outcome) => outcome === "made").length;
+    const [user] = users;
+    if (made === 1 && users.length === 1 && user) {
+      return audit(db, call, "user.create", `user ${user[0]}`, null, { username: user[0] });
+    }
     if (made > 0) await audit(db, call, "user.import", "users", null, { made, rows: outcomes.length });
   }
 

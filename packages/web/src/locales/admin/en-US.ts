@@ -964,6 +964,7 @@ export const texts = {
       noFailures: "Nothing failed in the last 14 days.",
       notConfigured: "Not configured",
       breaker: {
+        unasked: "Never asked",
         closed: "Answers",
         open: "Paused after failures",
         trying: "Being tried again",

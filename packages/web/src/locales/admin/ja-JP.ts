@@ -939,6 +939,7 @@ export const texts: AreaTexts<"admin"> = {
       noFailures: "過去 14 日間に失敗はありません。",
       notConfigured: "未設定",
       breaker: {
+        unasked: "未使用",
         closed: "応答あり",
         open: "失敗が続き停止中",
         trying: "再試行中",

@@ -934,6 +934,7 @@ export const texts: AreaTexts<"admin"> = {
       noFailures: "최근 14일간 실패가 없습니다.",
       notConfigured: "설정되지 않음",
       breaker: {
+        unasked: "사용한 적 없음",
         closed: "정상",
         open: "실패가 이어져 중단됨",
         trying: "다시 시도 중",

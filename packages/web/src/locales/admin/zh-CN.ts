@@ -915,6 +915,7 @@ export const texts: AreaTexts<"admin"> = {
       noFailures: "最近 14 天没有失败。",
       notConfigured: "未配置",
       breaker: {
+        unasked: "尚未使用",
         closed: "正常",
         open: "多次失败，暂停访问",
         trying: "正在重试",

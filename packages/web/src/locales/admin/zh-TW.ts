@@ -915,6 +915,7 @@ export const texts: AreaTexts<"admin"> = {
       noFailures: "最近 14 天沒有失敗。",
       notConfigured: "未設定",
       breaker: {
+        unasked: "尚未使用",
         closed: "正常",
         open: "多次失敗，暫停存取",
         trying: "正在重試",

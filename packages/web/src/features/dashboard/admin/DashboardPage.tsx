@@ -29,7 +29,10 @@ export function DashboardPage() {
   if (!overview.data) return <PageSkeleton />;
   const { alerts, queue, nodes, days, work, signIns, problems, databaseMB, disk } = overview.data;
   return (
-    <AdminPage title={t("admin.page.dashboard")} note={last.data && lastSignIn(t, last.data)}>
+    <AdminPage
+      title={t("admin.page.dashboard")}
+      note={last.data && !last.data.isCurrent && lastSignIn(t, last.data)}
+    >
       <div className={classes.alerts}>
         {alerts.length === 0 && (
           <Alert color="green" role="status">

@@ -197,14 +197,17 @@ export function RemotePage() {
   );
 }
 
+const TONES = { unasked: "none", closed: "ac", open: "bad", trying: "bad" } as const;
+
 function State({ row }: { row: RemoteSiteRow }) {
   const { t } = useTranslation();
   if (row.url === null) return <Badge>{t("admin.remote.notConfigured")}</Badge>;
-  const isClosed = row.breaker === "closed";
   return (
     <span>
-      <Badge tone={isClosed ? "ac" : "bad"}>{t(`admin.remote.breaker.${row.breaker}`)}</Badge>
-      {!isClosed && row.lastError && <div className="admin-dim admin-small">{row.lastError}</div>}
+      <Badge tone={TONES[row.breaker]}>{t(`admin.remote.breaker.${row.breaker}`)}</Badge>
+      {TONES[row.breaker] === "bad" && row.lastError && (
+        <div className="admin-dim admin-small">{row.lastError}</div>
+      )}
     </span>
   );
 }
