@@ -128,7 +128,7 @@ export function Rows<Row>({ list, empty, waiting, children }: RowsProps<Row>) {
 }
 
 /** What can be done with several things at once, and with how many. */
-export function Chosen({ count, children }: { count: number; children: ReactNode }) {
+function Chosen({ count, children }: { count: number; children: ReactNode }) {
   const { t } = useTranslation();
   return (
     <div className={classes.chosen}>

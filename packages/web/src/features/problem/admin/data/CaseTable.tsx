@@ -1,5 +1,6 @@
 import { ActionIcon, FileButton } from "@mantine/core";
 import { isSubtaskMode, problemType } from "@verdict/contract";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { IconFileUpload, IconTrash } from "../../../../ui/icons.ts";
 import { LinkButton } from "../../../../ui/LinkButton.tsx";
@@ -17,6 +18,8 @@ const SHOWN = 100;
 interface CaseTableProps {
   form: ProblemForm;
   selection: Selection;
+  /** What can be done with the chosen cases. */
+  bulk: ReactNode;
   isBusy: boolean;
   onShow: (name: string) => void;
   onReplace: (name: string, content: File) => void;
@@ -24,7 +27,7 @@ interface CaseTableProps {
 }
 
 /** Cases in their order, a hundred at a time; group and score are edited where they stand. */
-export function CaseTable({ form, selection, isBusy, onShow, onReplace, onRemove }: CaseTableProps) {
+export function CaseTable({ form, selection, bulk, isBusy, onShow, onReplace, onRemove }: CaseTableProps) {
   const { t } = useTranslation();
   const address = useOwnAddress(SHOWN);
   const { cases, type, judgeCaseMode } = form.values;
@@ -105,6 +108,7 @@ export function CaseTable({ form, selection, isBusy, onShow, onReplace, onRemove
       rowKey={(row) => row.input}
       empty={t("admin.data.none")}
       selection={selection}
+      bulk={bulk}
       phone="table"
       pager="short"
     />

@@ -6,7 +6,6 @@ import { useTranslation } from "react-i18next";
 import { toastError } from "../../../../lib/toast.ts";
 import { download } from "../../../../lib/transfer.ts";
 import { IconDownload, IconPlus, IconUpload } from "../../../../ui/icons.ts";
-import { Chosen } from "../../../../ui/list/List.tsx";
 import { useSelection } from "../../../../ui/list/selection.tsx";
 import type { ProblemForm } from "../Editor.tsx";
 import { CaseDialog } from "./CaseDialog.tsx";
@@ -115,23 +114,23 @@ export function DataTab({ form, pid, staging, zip }: DataTabProps) {
           {form.errors.cases}
         </Alert>
       )}
-      {selection.keys.size > 0 && (
-        <SelectionBar
-          form={form}
-          selected={selection.keys}
-          isRemoving={remove.isPending}
-          onRemove={() =>
-            remove.mutate(
-              cases
-                .filter(({ input }) => selection.keys.has(input))
-                .flatMap(({ input, output }) => (output ? [input, output] : [input])),
-            )
-          }
-        />
-      )}
       <CaseTable
         form={form}
         selection={selection}
+        bulk={
+          <BulkChange
+            form={form}
+            selected={selection.keys}
+            isRemoving={remove.isPending}
+            onRemove={() =>
+              remove.mutate(
+                cases
+                  .filter(({ input }) => selection.keys.has(input))
+                  .flatMap(({ input, output }) => (output ? [input, output] : [input])),
+              )
+            }
+          />
+        }
         isBusy={isBusy}
         onShow={setShown}
         onReplace={(name, content) => put.mutate([{ name, content }])}
@@ -178,7 +177,7 @@ function StagingNotes({ notes }: { notes: NonNullable<Staging["notes"]> }) {
   );
 }
 
-interface SelectionBarProps {
+interface BulkChangeProps {
   form: ProblemForm;
   selected: ReadonlySet<string>;
   isRemoving: boolean;
@@ -186,7 +185,7 @@ interface SelectionBarProps {
 }
 
 /** Sets group or score of all chosen cases at once. */
-function SelectionBar({ form, selected, isRemoving, onRemove }: SelectionBarProps) {
+function BulkChange({ form, selected, isRemoving, onRemove }: BulkChangeProps) {
   const { t } = useTranslation();
   const [group, setGroup] = useState("1");
   const [score, setScore] = useState("0");
@@ -197,7 +196,7 @@ function SelectionBar({ form, selected, isRemoving, onRemove }: SelectionBarProp
       cases.map((row) => (selected.has(row.input) ? { ...row, ...change } : row)),
     );
   return (
-    <Chosen count={selected.size}>
+    <>
       {isSubtaskMode(judgeCaseMode) && (
         <>
           <TextInput
@@ -243,6 +242,6 @@ function SelectionBar({ form, selected, isRemoving, onRemove }: SelectionBarProp
       <Button size="compact-sm" color="red" variant="light" loading={isRemoving} onClick={onRemove}>
         {t("admin.delete")}
       </Button>
-    </Chosen>
+    </>
   );
 }
