@@ -15,7 +15,9 @@ interface LeaveGuardProps {
 /** Asks before a page with unsaved changes is left; who was signed out has nothing to save any more. */
 export function LeaveGuard({ mayLose, ...words }: LeaveGuardProps) {
   const asked = useEffectEvent(mayLose);
-  useEffect(() => watchUnsaved(() => asked()), []);
+  useEffect(() => {
+    return watchUnsaved(() => asked());
+  }, []);
   const { status, proceed, reset } = useBlocker({
     // Other sections of the same page are no leaving.
     shouldBlockFn: ({ current, next }) =>

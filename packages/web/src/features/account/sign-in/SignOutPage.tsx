@@ -47,7 +47,9 @@ export function SignOutPage() {
 function UnsavedElsewhere() {
   const { t } = useTranslation();
   const [isUnsaved, setUnsaved] = useState(false);
-  useEffect(() => askOtherTabs(() => setUnsaved(true)), []);
+  useEffect(() => {
+    return askOtherTabs(() => setUnsaved(true));
+  }, []);
   if (!isUnsaved) return null;
   return (
     <Alert color="yellow" role="alert" ta="start">
