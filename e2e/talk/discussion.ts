@@ -1,4 +1,5 @@
 import { addComment, addDiscussion, deleteDiscussions, getDiscussionList } from "@verdict/contract";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   expectAccessible,
@@ -15,7 +16,7 @@ import {
 } from "../browser.ts";
 import { Client, PASSWORD } from "../client.ts";
 import { ask } from "../contest-steps.ts";
-import { baseUrl, rootPassword } from "../target.ts";
+import { baseUrl, rootPassword, siteDatabaseUrl } from "../target.ts";
 import { WRITING_TAKES, writingTakes } from "./switches.ts";
 
 /**
@@ -36,6 +37,12 @@ let root = "";
 const ofStory = async () =>
   (await client.call(getDiscussionList, { token: root, query: { keyword: "pointers", admin: true } })).data
     .records;
+
+async function ofDatabase(statement: string, values: unknown[]): Promise<void> {
+  const database = new pg.Client(siteDatabaseUrl());
+  await database.connect();
+  await database.query(statement, values).finally(() => database.end());
+}
 
 describe("a first text, let through by staff", () => {
   beforeAll(async () => {
@@ -123,6 +130,32 @@ describe("a first text, let through by staff", () => {
       String(made?.categoryId),
     ]);
     expect(writer.troubles).toEqual([]);
+  });
+
+  test("old texts that would take the page's time stand as they were written, and the others beside them", async () => {
+    await writingTakes(client, root, 0);
+    const token = await client.signIn(WRITER, PASSWORD);
+    const body = { title: "Old pointers", description: "Of before", content: "Text.", categoryId: 1 };
+    await ask(client.call(addDiscussion, { token, body }));
+    const did = (await ofStory()).find(({ title }) => title === body.title)?.id ?? 0;
+    const old = ["*a_".repeat(20_000), "> ".repeat(5000), "<b>".repeat(3333)];
+    for (const content of old) {
+      const refused = await client.call(addComment, {
+        token,
+        body: { did, content: content.slice(0, 9999) },
+      });
+      expect(refused.code).toBe("text-not-drawable");
+      const { id } = await ask(client.call(addComment, { token, body: { did, content: "soon old" } }));
+      await ofDatabase("update comment set content = $2 where id = $1", [id, content]);
+    }
+    await ask(client.call(addComment, { token, body: { did, content: "This one is **drawn**." } }));
+    const { page, troubles } = await visit({
+      as: [READER, PASSWORD],
+      path: `/discussion-detail/${did}`,
+    });
+    await page.locator("strong", { hasText: "drawn" }).waitFor({ timeout: 10_000 });
+    for (const content of old) await page.getByText(content.slice(0, 300).trim()).waitFor();
+    expect(troubles).toEqual([]);
   });
 
   test("a comment is reported, found by its link and taken away", async () => {

@@ -11,6 +11,7 @@ export const generalRefusals = [
   "node-token-invalid",
   "upload-origin",
   "request-invalid",
+  "text-not-drawable",
   "media-type-unsupported",
   "body-too-large",
   "gone-meanwhile",

@@ -43,6 +43,7 @@ export * from "./discussion/admin.ts";
 export * from "./discussion/body.ts";
 export * from "./discussion/discussion.ts";
 export * from "./discussion/group.ts";
+export { isDrawable } from "./drawable.ts";
 export * from "./endpoint.ts";
 export * from "./endpoints.ts";
 export * from "./file.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { drawn } from "./drawn.ts";
 import { refuse } from "./refusal.ts";
 import { moment, optionalText } from "./scalar.ts";
 
@@ -15,10 +16,12 @@ const NoticeBody = z.object({
     .trim()
     .min(1, refuse("title-blank"))
     .max(255, refuse("title-too-long")),
-  content: z
-    .string(refuse("form-blank"))
-    .max(65_535, refuse("content-too-long"))
-    .refine((text) => text.trim() !== "", refuse("content-blank")),
+  content: drawn(
+    z
+      .string(refuse("form-blank"))
+      .max(65_535, refuse("content-too-long"))
+      .refine((text) => text.trim() !== "", refuse("content-blank")),
+  ),
   type: z.enum(noticeTypes, refuse("notice-type-unknown")),
 });
 

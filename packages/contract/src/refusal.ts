@@ -375,6 +375,10 @@ export const refusals = {
   "title-blank": { status: 400, msg: "The title cannot be empty." },
   "title-too-long": { status: 400, msg: "The title cannot exceed 255 characters." },
   "content-blank": { status: 400, msg: "The content cannot be empty." },
+  "text-not-drawable": {
+    status: 400,
+    msg: "The text is nested too deep or holds too many marks in one paragraph. Put programs between lines of ```.",
+  },
   "content-too-long": { status: 400, msg: "The content cannot exceed 65535 characters." },
   "status-unknown": { status: 400, msg: "An announcement is either shown or hidden." },
   "announcement-not-found": { status: 400, msg: "The announcement does not exist." },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { drawn } from "../drawn.ts";
 import { refuse } from "../refusal.ts";
 import { optionalText } from "../scalar.ts";
 
@@ -106,7 +107,7 @@ const link = detail(255).refine(
 export const UserDetails = z.object({
   realname: detail(50),
   nickname: detail(20),
-  signature: detail(65_535),
+  signature: drawn(detail(65_535)),
   blog: link,
   github: link,
   school: detail(100),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { drawn } from "../drawn.ts";
 import { endpoint } from "../endpoint.ts";
 import { refuse } from "../refusal.ts";
 import { integer, nothing, page, pageQuery, rowId } from "../scalar.ts";
@@ -23,10 +24,12 @@ export const AnnouncementBody = z.object({
     .trim()
     .min(1, refuse("title-blank"))
     .max(255, refuse("title-too-long")),
-  content: z
-    .string(refuse("form-blank"))
-    .max(65_535, refuse("content-too-long"))
-    .refine((text) => text.trim() !== "", refuse("content-blank")),
+  content: drawn(
+    z
+      .string(refuse("form-blank"))
+      .max(65_535, refuse("content-too-long"))
+      .refine((text) => text.trim() !== "", refuse("content-blank")),
+  ),
   /** 0 shown, 1 hidden. */
   status: status.transform((code) => code ?? 0),
   /** Sent by clients; the author is who is signed in. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { drawn } from "../drawn.ts";
 import { refuse } from "../refusal.ts";
 import { boolean, integer32, optionalText, rowId } from "../scalar.ts";
 
@@ -7,11 +8,13 @@ import { boolean, integer32, optionalText, rowId } from "../scalar.ts";
 /** Longest question and answer, in characters. */
 export const CLARIFICATION_MAX = 2000;
 
-export const clarificationText = z
-  .string(refuse("clarification-blank"))
-  .trim()
-  .min(1, refuse("clarification-blank"))
-  .max(CLARIFICATION_MAX, refuse("clarification-too-long"));
+export const clarificationText = drawn(
+  z
+    .string(refuse("clarification-blank"))
+    .trim()
+    .min(1, refuse("clarification-blank"))
+    .max(CLARIFICATION_MAX, refuse("clarification-too-long")),
+);
 
 export const QuestionBody = z.object({
   cid: rowId,

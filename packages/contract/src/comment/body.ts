@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { reportText } from "../discussion/body.ts";
+import { drawn } from "../drawn.ts";
 import { refuse } from "../refusal.ts";
 import { rowId } from "../scalar.ts";
 
@@ -7,10 +8,12 @@ import { rowId } from "../scalar.ts";
 
 export const COMMENT_MAX = 10_000;
 
-const content = z
-  .string(refuse("comment-blank"))
-  .max(COMMENT_MAX, refuse("comment-too-long"))
-  .refine((text) => text.trim() !== "", refuse("comment-blank"));
+const content = drawn(
+  z
+    .string(refuse("comment-blank"))
+    .max(COMMENT_MAX, refuse("comment-too-long"))
+    .refine((text) => text.trim() !== "", refuse("comment-blank")),
+);
 
 export const CommentBody = z.object({ content, did: rowId.nullish(), cid: rowId.nullish() });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { drawn } from "../drawn.ts";
 import { endpoint } from "../endpoint.ts";
 import { oneOf } from "../problem/scalar.ts";
 import { refuse } from "../refusal.ts";
@@ -115,7 +116,9 @@ const fields = z.object({
     .trim()
     .min(1, refuse("contest-title-blank"))
     .max(CONTEST_TITLE_MAX, refuse("contest-title-too-long")),
-  description: z.string().max(CONTEST_DESCRIPTION_MAX, refuse("contest-description-too-long")).nullish(),
+  description: drawn(
+    z.string().max(CONTEST_DESCRIPTION_MAX, refuse("contest-description-too-long")),
+  ).nullish(),
   type: oneOf(contestType, "contest-type-unknown"),
   auth: oneOf(contestAuth, "contest-auth-unknown"),
   /** null or "": as it is. */

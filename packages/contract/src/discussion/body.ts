@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { drawn } from "../drawn.ts";
 import { refuse } from "../refusal.ts";
 import { boolean, optionalText, rowId } from "../scalar.ts";
 
@@ -24,10 +25,12 @@ const written = {
     .trim()
     .min(1, refuse("description-blank"))
     .max(DISCUSSION_LINE_MAX, refuse("description-too-long")),
-  content: z
-    .string(refuse("content-blank"))
-    .max(DISCUSSION_CONTENT_MAX, refuse("content-too-long"))
-    .refine((text) => text.trim() !== "", refuse("content-blank")),
+  content: drawn(
+    z
+      .string(refuse("content-blank"))
+      .max(DISCUSSION_CONTENT_MAX, refuse("content-too-long"))
+      .refine((text) => text.trim() !== "", refuse("content-blank")),
+  ),
   categoryId: rowId.refine((id) => id > 0, refuse("category-not-found")),
   /** Heeded from staff only. */
   topPriority: boolean.nullish(),

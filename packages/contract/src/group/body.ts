@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { drawn } from "../drawn.ts";
 import { refuse } from "../refusal.ts";
 import { boolean, integer, optionalText, rowId } from "../scalar.ts";
 
@@ -26,7 +27,7 @@ const shortName = between(5, 10, "group-short-name-length").regex(
 );
 const brief = between(5, 50, "group-brief-length");
 /** Markdown. */
-const description = between(5, 1000, "group-description-length");
+const description = drawn(between(5, 1000, "group-description-length"));
 /** contract/group groupAuth. */
 const auth = integer.refine((value) => value >= 1 && value <= 3, refuse("group-auth-unknown"));
 /** Needed where one applies to get in; of a public group it is forgotten. */

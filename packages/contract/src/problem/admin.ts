@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { drawn } from "../drawn.ts";
 import { endpoint } from "../endpoint.ts";
 import { refuse } from "../refusal.ts";
 import {
@@ -102,9 +103,10 @@ export const getAdminProblem = endpoint({
   refusals: ["no-such-problem", "problem-not-yours"],
 });
 
-const statement = z.string().max(STATEMENT_MAX, refuse("problem-text-too-long")).nullish();
+const longText = z.string().max(STATEMENT_MAX, refuse("problem-text-too-long"));
+const statement = drawn(longText).nullish();
 const fileName = z.string().trim().max(255, refuse("problem-text-too-long")).nullish();
-const source = z.string().max(STATEMENT_MAX, refuse("problem-text-too-long")).nullish();
+const source = longText.nullish();
 
 /** What of a problem can be set. All but the checks of 16.3 have the defaults of a new problem's form. */
 export const ProblemDraft = z.object({
@@ -137,8 +139,8 @@ export const ProblemDraft = z.object({
   output: statement,
   hint: statement,
   /** `<input>…</input><output>…</output>`, repeated. */
-  examples: statement,
-  source: z.string().max(10_000, refuse("problem-text-too-long")).nullish(),
+  examples: longText.nullish(),
+  source: drawn(z.string().max(10_000, refuse("problem-text-too-long"))).nullish(),
   difficulty: oneOf(difficulty, "difficulty-unknown")
     .nullish()
     .transform((level) => level ?? 0),

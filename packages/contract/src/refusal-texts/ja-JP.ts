@@ -388,6 +388,8 @@ export const texts: RefusalTexts = {
     "title-blank": "タイトルを入力してください。",
     "title-too-long": "タイトルは 255 文字までです。",
     "content-blank": "本文を入力してください。",
+    "text-not-drawable":
+      "文章の入れ子が深すぎるか、一つの段落に記号が多すぎます。プログラムは ``` の行で囲んでください。",
     "content-too-long": "本文は 65535 文字までです。",
     "status-unknown": "状態は表示か非表示のどちらかです。",
     "announcement-not-found": "そのお知らせはありません。",

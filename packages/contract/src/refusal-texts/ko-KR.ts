@@ -384,6 +384,8 @@ export const texts: RefusalTexts = {
     "title-blank": "제목을 입력하세요.",
     "title-too-long": "제목은 255자를 넘을 수 없습니다.",
     "content-blank": "내용을 입력하세요.",
+    "text-not-drawable":
+      "글이 너무 깊게 중첩되었거나 한 문단에 기호가 너무 많습니다. 프로그램은 ``` 줄로 감싸세요.",
     "content-too-long": "내용은 65535자를 넘을 수 없습니다.",
     "status-unknown": "상태는 표시 또는 숨김이어야 합니다.",
     "announcement-not-found": "존재하지 않는 공지입니다.",

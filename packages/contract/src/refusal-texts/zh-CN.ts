@@ -377,6 +377,7 @@ export const texts: RefusalTexts = {
     "title-blank": "标题不能为空。",
     "title-too-long": "标题不能超过 255 个字符。",
     "content-blank": "内容不能为空。",
+    "text-not-drawable": "文本嵌套过深，或一个段落中的标记过多。程序请用 ``` 行括起来。",
     "content-too-long": "内容不能超过 65535 个字符。",
     "status-unknown": "状态只能是显示或隐藏。",
     "announcement-not-found": "该公告不存在。",

@@ -377,6 +377,7 @@ export const texts: RefusalTexts = {
     "title-blank": "標題不能為空。",
     "title-too-long": "標題不能超過 255 個字元。",
     "content-blank": "內容不能為空。",
+    "text-not-drawable": "文字巢狀過深，或一個段落中的標記過多。程式請用 ``` 行括起來。",
     "content-too-long": "內容不能超過 65535 個字元。",
     "status-unknown": "狀態只能是顯示或隱藏。",
     "announcement-not-found": "該公告不存在。",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { drawn } from "../drawn.ts";
 import { refuse } from "../refusal.ts";
 import { integer, rowId } from "../scalar.ts";
 
@@ -7,10 +8,12 @@ import { integer, rowId } from "../scalar.ts";
 /** Characters of one line comment, Markdown. */
 export const LINE_COMMENT_MAX = 5000;
 
-export const lineCommentText = z
-  .string(refuse("comment-blank"))
-  .max(LINE_COMMENT_MAX, refuse("line-comment-too-long"))
-  .refine((text) => text.trim() !== "", refuse("comment-blank"));
+export const lineCommentText = drawn(
+  z
+    .string(refuse("comment-blank"))
+    .max(LINE_COMMENT_MAX, refuse("line-comment-too-long"))
+    .refine((text) => text.trim() !== "", refuse("comment-blank")),
+);
 
 /** Lines of a program, from 1, both ends included. */
 export const LineThreadBody = z.object({

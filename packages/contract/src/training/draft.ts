@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { drawn } from "../drawn.ts";
 import { refuse } from "../refusal.ts";
 import { boolean, integer } from "../scalar.ts";
 
@@ -16,7 +17,7 @@ export const TrainingDraft = z.object({
     .trim()
     .min(1, refuse("training-title-blank"))
     .max(TRAINING_TITLE_MAX, refuse("training-title-too-long")),
-  description: z.string().max(DESCRIPTION_MAX, refuse("training-description-too-long")).nullish(),
+  description: drawn(z.string().max(DESCRIPTION_MAX, refuse("training-description-too-long"))).nullish(),
   auth: z.enum(["Public", "Private"], refuse("training-auth-unknown")),
   /** null or "": as it is. */
   privatePwd: z.string().max(PASSWORD_MAX, refuse("training-password-too-long")).nullish(),

@@ -1,6 +1,8 @@
 import { Skeleton } from "@mantine/core";
+import { CatchBoundary } from "@tanstack/react-router";
 import { createContext, type ReactNode, Suspense, use } from "react";
 import { loadable, useLoadable } from "./loadable.ts";
+import { Undrawn } from "./markdown/Undrawn.tsx";
 
 const plain = loadable(() => import("./markdown/PlainMarkdown.tsx"));
 const withFormulas = loadable(() => import("./markdown/MathMarkdown.tsx"));
@@ -33,8 +35,20 @@ export async function preloadMarkdown(): Promise<void> {
   await Promise.all([plain.load(), withFormulas.load()]);
 }
 
-/** The site's one renderer of Markdown: tables, formulas, code with copy, HTML; always sanitised. */
+/**
+ * The site's one renderer of Markdown: tables, formulas, code with copy, HTML; always sanitised. A text that would hold up
+ * its reader's page, of before such were refused, or breaks while it is drawn stands as it was written, and the others
+ * of its page beside it.
+ */
 export function Markdown({ text }: { text: string }) {
+  return (
+    <CatchBoundary getResetKey={() => text} errorComponent={() => <Undrawn text={text} />}>
+      <Drawn text={text} />
+    </CatchBoundary>
+  );
+}
+
+function Drawn({ text }: { text: string }) {
   const Body = useLoadable(bodyFor(text));
   const isOneOfMany = use(Together);
   if (isOneOfMany) return <Body text={text} />;

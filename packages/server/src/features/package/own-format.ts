@@ -3,6 +3,7 @@ import {
   checkerProtocols,
   EXTRA_FILE_NAME,
   fileIoRefusal,
+  isDrawable,
   judgeCaseModes,
   judgeModes,
   refusals,
@@ -18,15 +19,16 @@ const VALUES_MAX = 1000;
 
 const program = z.string().max(CODE_MAX, refusals["code-too-long"].msg);
 const text = z.string().max(TEXT_MAX).nullish();
+const statement = z.string().max(TEXT_MAX).refine(isDrawable, refusals["text-not-drawable"].msg).nullish();
 const extraFileName = z.string().regex(EXTRA_FILE_NAME, "names are letters, digits and _ + . -");
 const files = recordUpTo(VALUES_MAX, z.record(extraFileName, z.string().max(TEXT_MAX))).nullish();
 
 const Translation = z.object({
   title: z.string().min(1).max(255),
-  description: text,
-  input: text,
-  output: text,
-  hint: text,
+  description: statement,
+  input: statement,
+  output: statement,
+  hint: statement,
 });
 
 const PackagedProblem = z
@@ -38,12 +40,12 @@ const PackagedProblem = z
     timeLimit: z.int().positive().max(600_000).default(1000),
     memoryLimit: z.int().positive().max(65_536).default(256),
     stackLimit: z.int().positive().max(65_536).default(128),
-    description: text,
-    input: text,
-    output: text,
-    hint: text,
+    description: statement,
+    input: statement,
+    output: statement,
+    hint: statement,
     examples: text,
-    source: text,
+    source: statement,
     difficulty: z.int().min(0).max(2).default(1),
     auth: z.int().min(1).max(3).default(1),
     codeShare: z.boolean().default(true),

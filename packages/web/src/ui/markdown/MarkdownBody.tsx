@@ -1,5 +1,5 @@
-import { PUBLIC_FILES } from "@verdict/contract";
-import { Children, isValidElement, type ReactNode } from "react";
+import { isDrawable, PUBLIC_FILES } from "@verdict/contract";
+import { Children, isValidElement, type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import ReactMarkdown, { type Components } from "react-markdown";
 import type { PluggableList } from "unified";
@@ -7,6 +7,7 @@ import { CodeBlock } from "../CodeBlock.tsx";
 import classes from "./markdown.module.css";
 import { PdfCard } from "./PdfCard.tsx";
 import { urlTransform } from "./sanitize.ts";
+import { Undrawn } from "./Undrawn.tsx";
 import { ZoomImage } from "./ZoomImage.tsx";
 
 /** The address of a PDF among this site's public files, which can be nothing but a document; null for any other. */
@@ -94,6 +95,8 @@ interface MarkdownBodyProps {
 }
 
 export function MarkdownBody({ text, remark, rehype }: MarkdownBodyProps) {
+  const isHarmless = useMemo(() => isDrawable(text), [text]);
+  if (!isHarmless) return <Undrawn text={text} />;
   return (
     <div className={classes.body}>
       <ReactMarkdown

@@ -95,3 +95,10 @@ test.each([
   const text = renderToStaticMarkup(<MarkdownBody text={`[a](${address})`} remark={remark} rehype={html} />);
   expect(text.includes('rel="noopener noreferrer nofollow"')).toBe(leaves);
 });
+
+test("a text that would take the page's time stands as it was written", () => {
+  const draw = (text: string) =>
+    renderToStaticMarkup(<MarkdownBody text={text} remark={remark} rehype={html} />);
+  expect(draw("**a**")).toContain("<strong>");
+  expect(draw(`**a** ${"<b>".repeat(3000)}`)).toContain("**a** &lt;b&gt;&lt;b&gt;");
+});
