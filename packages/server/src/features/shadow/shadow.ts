@@ -11,9 +11,10 @@ import { addCustomRun, customRunState } from "../custom-run/runs.ts";
 import { ownLanguages } from "../language/queries.ts";
 import { problems } from "../problem/tables.ts";
 import { known, ourLanguage } from "./languages.ts";
-import { type Remote, readFeed, readProgram } from "./remote.ts";
+import { readNews, readProgram } from "./reading.ts";
+import { fetchProgram, type Remote, readFeed } from "./remote.ts";
 import { shadowState, shadowSubmissions, shadows } from "./tables.ts";
-import { takeLines } from "./take.ts";
+import { takeNews } from "./take.ts";
 
 const LOOK_EVERY_MS = 2000;
 const FAILURE = "other systems could not be judged along";
@@ -71,8 +72,8 @@ async function look(deps: Parts, cid: number): Promise<void> {
   if (!shadow) return;
   try {
     const remote = remoteOf(deps, shadow);
-    const lines = await readFeed(remote, shadow.sinceToken, deps.stopping);
-    await db.transaction((tx) => takeLines(tx, cid, lines));
+    const parts = await readFeed(remote, shadow.sinceToken, deps.stopping);
+    await readNews(shadow.uid, parts, (news) => takeNews(db, cid, shadow.url, news));
     await judgeMore(deps, cid, remote, fetchUntil);
     await collect(db, cid);
   } catch (error) {
@@ -152,7 +153,8 @@ async function judgeMore(
     if (!problem || !isReady) await refuse("problem");
     else if (!language) await refuse("language");
     else {
-      const code = row.files && (await readProgram(remote, row.files, stopping));
+      const zip = row.files && (await fetchProgram(remote, row.files, stopping));
+      const code = zip && (await readProgram(shadow.uid, zip));
       if (!code || code.length > CODE_MAX || code.includes("\0")) {
         await refuse("program");
         continue;

@@ -1,0 +1,33 @@
+import { answerBeside } from "../../platform/in-kept-beside.ts";
+import { FeedFault, newsIn } from "./news.ts";
+import { programIn } from "./program.ts";
+import type { Question } from "./reading.ts";
+
+/** Reads feeds and programs of other systems beside the server: `reading.ts` asks. */
+
+let feed: Uint8Array[] = [];
+let batches: Iterator<unknown> = [].values();
+
+answerBeside(async (question: Question) => {
+  switch (question.ask) {
+    case "part":
+      feed.push(question.bytes);
+      return null;
+    case "news": {
+      const bytes = Buffer.concat(feed);
+      feed = [];
+      try {
+        const { head, rows } = newsIn(bytes);
+        batches = rows;
+        return head;
+      } catch (error) {
+        if (error instanceof FeedFault) return { fault: error.message };
+        throw error;
+      }
+    }
+    case "rows":
+      return batches.next().value ?? null;
+    case "program":
+      return programIn(Buffer.from(question.zip)).catch(() => null); // no archive, or one of a kind that nobody can open
+  }
+});
