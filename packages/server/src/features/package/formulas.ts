@@ -38,3 +38,19 @@ function endOf(text: string, start: number, sign: string, unclosed: Set<string>)
   unclosed.add(sign);
   return null;
 }
+
+const MARK = /\uE000(\d+)\uE001/g;
+
+/** Takes formulas out, lets `work` turn the rest, and puts them back as `write` says. */
+export function besideFormulas(
+  text: string,
+  work: (text: string) => string,
+  write: (formula: string) => string,
+): string {
+  const formulas: string[] = [];
+  const bare = withoutFormulas(
+    text.replace(/[\uE000\uE001]/g, ""),
+    (formula) => `\uE000${formulas.push(formula) - 1}\uE001`,
+  );
+  return work(bare).replace(MARK, (_mark, index: string) => write(formulas[Number(index)] ?? ""));
+}

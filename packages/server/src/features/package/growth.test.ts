@@ -1,16 +1,15 @@
 import { parseExamples } from "@verdict/contract";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { TEXT_MAX } from "./bounds.ts";
 import { readDmojStatement } from "./import/dmoj.ts";
-import { htmlToMarkdown, isHtml, markdownToHtml } from "./import/html.ts";
+import { htmlToMarkdown, isHtml } from "./import/html.ts";
 import { megabytes, milliseconds } from "./import/hydro-config.ts";
 import { splitExamples } from "./import/hydro-text.ts";
 import { withoutAddress } from "./import/kattis.ts";
-import { fileLinksIn, picturesIn } from "./import/pictures.ts";
 import { splitSections } from "./kattis/words.ts";
-import { isShort } from "./reading/html.ts";
+import { markdownToHtml } from "./markdown-to-html.ts";
+import { fileLinksIn, picturesIn } from "./picture-links.ts";
 import { parseYaml } from "./reading/parse-yaml.ts";
-import { AT_ONCE_MAX } from "./reading/yaml.ts";
 import { texToMarkdown } from "./tex.ts";
 
 /** What reads a text of any length that may be stored. */
@@ -116,41 +115,28 @@ test.each(Object.keys(plainReaders))("%s reads long rows and the largest text in
   }
 });
 
-describe("what is read within the server takes no time, whatever it says", () => {
-  const open = Array.from({ length: 90 }, (_, index) => `<b id=${index}>`).join("");
-  test.each([
-    ["<table><tr>", "<td>", ""],
-    ["<table>", "<tr><td>a</td></tr>", ""],
-    ["<table><tr>", "<th>a", ""],
-    ["", "<table><tr><td>", ""],
-    ["", "<br>", "x"],
-    ["", "<b>a</b> ", ""],
-    ["", "<ul><li>", ""],
-    [open, "<p>a", ""],
-    ["<pre>a", " ", "\u00a0"],
-    ["<pre>", "\n", "x"],
-    ["<b>", "\u00a0", "x"],
-    ["", "&nbsp;", "x"],
-  ])("the longest page that is short: %j %j %j", (before, row, after) => {
-    let [count, longest] = [1, ""];
-    for (let text = before + row + after; isShort(text); text = before + row.repeat(count) + after) {
-      longest = text;
-      count += Math.ceil(count / 10);
-    }
-    expect(cost(() => htmlToMarkdown(longest))).toBeLessThan(1500);
-  });
+const SHORT = 16 * 1024;
+const keys = Array.from({ length: SHORT }, (_, index) => `k${index}: 1\n`).join("");
+const anchors = Array.from({ length: SHORT }, (_, index) => `- &a${index} x\n- *a${index}\n`).join("");
+test.each([keys, anchors, ...['"', "[", "]", "!!a ", "%\n", ": \n", "- ", "? a\n", "? ", " ", "\n"]])(
+  "settings of %.20j",
+  (row) => {
+    const text = repeated(row, SHORT).slice(0, SHORT);
+    expect(cost(() => parseYaml(text))).toBeLessThan(1500);
+  },
+);
 
-  const keys = Array.from({ length: AT_ONCE_MAX }, (_, index) => `k${index}: 1\n`).join("");
-  const anchors = Array.from({ length: AT_ONCE_MAX }, (_, index) => `- &a${index} x\n- *a${index}\n`).join(
-    "",
-  );
-  test.each([keys, anchors, ...['"', "[", "]", "!!a ", "%\n", ": \n", "- ", "? a\n", " ", "\n"]])(
-    "settings of %.20j",
-    (row) => {
-      const text = repeated(row, AT_ONCE_MAX).slice(0, AT_ONCE_MAX);
-      expect(cost(() => parseYaml(text))).toBeLessThan(1500);
-    },
-  );
+test.each([
+  ["{a: ".repeat(200), "["],
+  ["- ".repeat(200), "-"],
+  ["[".repeat(200), "["],
+])("settings that are nested too deep are not begun: %.10j", (text) => {
+  expect(parseYaml(text)).toEqual({ fault: "it is nested too deep" });
+});
+
+test("lists and groups of honest settings are not deep", () => {
+  const cases = Array.from({ length: 5000 }, (_, n) => `  - {in: ${n}.in, out: [${n}.out]}\n`).join("");
+  expect(parseYaml(`test_cases:\n${cases}`)).toMatchObject({ value: { test_cases: { length: 5000 } } });
 });
 
 test("formatting that is never closed is bounded, too: each paragraph after it repeats it", () => {

@@ -23,25 +23,9 @@ import { groupById } from "../group/queries.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { withUploadOnDisk } from "../testdata/receive.ts";
 import { exportName, exportPackages, exportReport } from "./export/export.ts";
-import { type ArchiveFiles, type FoundPackages, importAll, importArchive } from "./import/all.ts";
-import { dmojPackages } from "./import/dmoj.ts";
-import { fpsPackages } from "./import/fps.ts";
-import { hydroPackages } from "./import/hydro.ts";
+import { importAll } from "./import/all.ts";
 import type { Importer, ImportingGroup } from "./import/import.ts";
-import { kattisPackages } from "./import/kattis.ts";
-import { ownPackages } from "./import/own.ts";
-import { polygonPackages } from "./import/polygon.ts";
-import { qduojPackages } from "./import/qduoj.ts";
-
-/** How packages of each kind lie in an archive. */
-const finders: Record<Exclude<PackageFormat, "fps">, (files: ArchiveFiles) => FoundPackages> = {
-  own: ownPackages,
-  qduoj: qduojPackages,
-  hydro: hydroPackages,
-  polygon: polygonPackages,
-  kattis: kattisPackages,
-  dmoj: dmojPackages,
-};
+import { readPackages } from "./reading/packages.ts";
 
 type Receiving = Acting & {
   readonly request: FastifyRequest;
@@ -68,9 +52,9 @@ export function problemTransferRoutes(app: App<Viewer>, deps: Deps) {
     const importer = { ...importerOf(call, format), group };
     const parts = { ...deps, reader: call.reader };
     return withUploadOnDisk(store, call.request, importProblem, (path) =>
-      format === "fps"
-        ? importAll(parts, format, { packages: fpsPackages(deps, path), ignored: [] }, importer)
-        : importArchive(parts, format, path, importer, finders[format]),
+      readPackages(store, signedIn(call.viewer).uid, format, path, (found) =>
+        importAll(parts, format, found, importer),
+      ),
     );
   }
 

@@ -5,10 +5,11 @@ import { eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { problems } from "../problem/tables.ts";
 import { settings } from "../site/tables.ts";
-import { importPackage, type PackageSource } from "./import/import.ts";
+import { importPackage } from "./import/import.ts";
+import type { FoundPackage } from "./import/source.ts";
 
 /** A package as it lies in a folder: `NAME.json` beside `NAME/`. */
-export function folderPackage(folder: string, name: string): PackageSource {
+export function folderPackage(folder: string, name: string): FoundPackage {
   return {
     name,
     manifest: async () => JSON.parse(await readFile(join(folder, `${name}.json`), "utf8")),

@@ -1,5 +1,5 @@
 import { CODE_MAX, EXTRA_FILE_NAME, type StandardChecker, standardChecker } from "@verdict/contract";
-import type { ArchiveFiles } from "./import/all.ts";
+import type { ArchiveFiles } from "./import/archive-files.ts";
 import { named, type TransferNotes } from "./import/notes.ts";
 import type { ProblemPackageDraft } from "./own-format.ts";
 

@@ -10,12 +10,35 @@ export interface XmlElement {
 }
 
 const DEPTH_MAX = 50;
+/** Of one element, and of a document with all that stands in it. */
+const ATTRIBUTES_MAX = 100;
+const NODES_MAX = 500_000;
+
+/** A parser that refuses what has far more parts than anybody's file. */
+export function boundedParser(): SaxesParser {
+  const parser = new SaxesParser();
+  let attributes = 0;
+  let nodes = 0;
+  const count = () => {
+    if (++nodes > NODES_MAX) throw new Refusal("xml-broken", { detail: "there are too many elements" });
+  };
+  parser.on("opentagstart", () => {
+    attributes = 0;
+    count();
+  });
+  parser.on("attribute", () => {
+    if (++attributes > ATTRIBUTES_MAX)
+      throw new Refusal("xml-broken", { detail: "an element has too many attributes" });
+    count();
+  });
+  return parser;
+}
 
 /** Reads a document; entities beyond XML's own five are refused, nothing outside the file is ever read. */
 export function readXml(text: string): XmlElement {
   const root: XmlElement = { name: "", attributes: {}, children: [], text: "" };
   const open = [root];
-  const parser = new SaxesParser();
+  const parser = boundedParser();
   parser.on("error", (error) => {
     throw new Refusal("xml-broken", { detail: error.message }, { cause: error });
   });

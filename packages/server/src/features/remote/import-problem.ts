@@ -9,9 +9,9 @@ import { signedIn } from "../../viewer.ts";
 import { publicFiles } from "../file/tables.ts";
 import { starters } from "../language/starters.ts";
 import { languages } from "../language/tables.ts";
+import { examplesText } from "../package/examples.ts";
 import { TransferNotes } from "../package/import/notes.ts";
 import { takePictures } from "../package/import/pictures.ts";
-import { examplesText } from "../package/import/qduoj.ts";
 import { readHtml } from "../package/reading/html.ts";
 import { insertProblem, keepChange, lockProblem, REMOTE_MARKS } from "../problem/admin-save.ts";
 import { writeOwnStatement, writeTags } from "../problem/admin-write.ts";
@@ -36,13 +36,14 @@ export type ImportDeps = RemoteDeps & Pick<Deps, "store">;
 /** A fetched problem as the bank has it: Markdown, without HTML of the judge. */
 export async function textsOf(
   { sites }: RemoteDeps,
+  uid: string,
   oj: RemoteOj,
   problem: RemoteProblem,
 ): Promise<FetchedTexts> {
   const { adapter } = sites.of(oj);
   const text = async (html: string | undefined) => {
     if (!html?.trim()) return "";
-    return problem.isMarkdown ? html.trim() : readHtml(html);
+    return problem.isMarkdown ? html.trim() : readHtml(uid, html);
   };
   const link = `[${adapter.name} ${problem.remoteId}](${problem.url})`;
   const own = [...new Set(problem.tags.map((tag) => tag.trim().slice(0, TAG_LENGTH)).filter(Boolean))];
@@ -134,9 +135,9 @@ export async function importRemote(
   if (known !== undefined)
     throw new Refusal("remote-problem-taken", { id: `${oj}-${remoteId.toUpperCase()}` });
   await refuseOff(deps, oj);
-  const fetched = await fetchProblem(deps, oj, remoteId);
-  const texts = await textsOf(deps, oj, fetched.problem);
   const user = signedIn(call.viewer);
+  const fetched = await fetchProblem(deps, oj, remoteId);
+  const texts = await textsOf(deps, user.uid, oj, fetched.problem);
   const copied = await withCopies(deps, user.uid, fetched, texts);
   const { problem } = fetched;
   const problemId = `${oj}-${problem.shownId ?? problem.remoteId}`.toUpperCase();
@@ -242,13 +243,13 @@ export async function refreshRemote(deps: ImportDeps, call: Acting, pid: number,
   const oj = row.oj as RemoteOj;
   await refuseOff(deps, oj);
   const fetched = await fetchProblem(deps, oj, row.remoteId);
-  const texts = await textsOf(deps, oj, fetched.problem);
+  const user = signedIn(call.viewer);
+  const texts = await textsOf(deps, user.uid, oj, fetched.problem);
   const names = Object.keys(texts) as (keyof FetchedTexts)[];
   const diffs = names
     .filter((name) => row.fetched[name] !== texts[name])
     .map((field) => ({ field, before: String(row.fetched[field] ?? ""), after: String(texts[field]) }));
   if (!apply || diffs.length === 0) return diffs;
-  const user = signedIn(call.viewer);
   const copied = await withCopies(deps, user.uid, fetched, texts);
   await db.transaction(async (tx) => {
     await lockProblem(tx, pid, user);

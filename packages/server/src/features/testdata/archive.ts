@@ -1,11 +1,11 @@
 import { open as openFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
-import { TEST_FILE_NAME_MAX } from "@verdict/contract";
 import { fileTypeFromBuffer } from "file-type";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { decodeText } from "../../platform/encoding.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { isPlainName } from "./plain-name.ts";
 import { inWords } from "./sizes.ts";
 
 export interface ArchiveEntry {
@@ -145,14 +145,6 @@ function entryPath(entry: Entry): string | null {
 /** Whether every part of the path could be a file's name here. */
 function plainPath(path: string): boolean {
   return path.length <= 1000 && path.split("/").every(isPlainName);
-}
-
-/** A name without path, control characters and needless length. */
-export function isPlainName(name: string): boolean {
-  if (name.length === 0 || name.length > TEST_FILE_NAME_MAX || name === "." || name === "..") return false;
-  for (const letter of name)
-    if (letter < " " || letter === "\x7f" || letter === "/" || letter === "\\") return false;
-  return true;
 }
 
 /** Entries that share bytes of the archive: no packer makes them, bombs do. */

@@ -27,7 +27,7 @@ import { signedIn, type User, type Viewer } from "../../viewer.ts";
 import { enterGroup } from "../group/level.ts";
 import { managedProblem } from "../problem/managed.ts";
 import { audit } from "../site/audit.ts";
-import { isPlainName } from "./archive.ts";
+import { isPlainName } from "./plain-name.ts";
 import { fileOfVersion, presentCases, previewOf, versionOf, zipOfVersion } from "./read.ts";
 import { arrivingFile, refuseTruncated, withUploadOnDisk } from "./receive.ts";
 import {

@@ -17,9 +17,9 @@ import type { Db, Sql } from "../../platform/db.ts";
 import { takeLock } from "../../platform/locks.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { isUuid } from "../../platform/uuid.ts";
-import { type Archive, openArchive } from "./archive.ts";
 import { type StoredText, storeTestFile } from "./blobs.ts";
 import { type Pairing, pairFiles, TABLE_NAME } from "./pairs.ts";
+import { type ReadArchive, readArchive } from "./read-archive.ts";
 import { inWords } from "./sizes.ts";
 import { resumableUploads, stagedFiles, stagedUploads } from "./tables.ts";
 import { testFilesOf } from "./versions.ts";
@@ -59,8 +59,8 @@ export async function stageArchive(
   mode: JudgeCaseMode,
   as?: string,
 ): Promise<StagedUpload> {
-  const archive = await openArchive(path, { bytes: PROBLEM_DATA_BYTES_MAX, entries: ARCHIVE_ENTRIES_MAX });
-  try {
+  const bounds = { bytes: PROBLEM_DATA_BYTES_MAX, entries: ARCHIVE_ENTRIES_MAX };
+  return readArchive(uid, path, bounds, async (archive) => {
     const inFolder = archive.entries.find((entry) => entry.name.includes("/"));
     if (inFolder) throw new Refusal("archive-folder", { name: inFolder.name });
     // Before anything is unpacked; again where it is stored, for another one may have come meanwhile.
@@ -78,17 +78,15 @@ export async function stageArchive(
       ignored: [...pairing.ignored],
       emptyOutputs: [...pairing.emptyOutputs],
     };
-  } finally {
-    archive.close();
-  }
+  });
 }
 
-async function tableIn(archive: Archive): Promise<string | undefined> {
+async function tableIn(archive: ReadArchive): Promise<string | undefined> {
   const entry = archive.entries.find(({ name, size }) => name === TABLE_NAME && size <= TABLE_BYTES_MAX);
   return entry && textOf(archive.open(entry));
 }
 
-async function storePaired(deps: Files, archive: Archive, pairing: Pairing): Promise<FileRow[]> {
+async function storePaired(deps: Files, archive: ReadArchive, pairing: Pairing): Promise<FileRow[]> {
   const files: FileRow[] = [];
   const empty = new Set(pairing.emptyOutputs);
   const wanted = new Set([...pairing.pairs.flatMap(({ input, output }) => [input, output]), TABLE_NAME]);

@@ -14,8 +14,8 @@ import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { isUuid } from "../../platform/uuid.ts";
-import { isPlainName } from "./archive.ts";
 import { storeBlob } from "./blobs.ts";
+import { isPlainName } from "./plain-name.ts";
 import { withTemporaryFile } from "./receive.ts";
 import { inWords } from "./sizes.ts";
 import {

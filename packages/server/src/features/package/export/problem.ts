@@ -14,7 +14,8 @@ import {
   tags,
 } from "../../problem/tables.ts";
 import { casesOf } from "../../testdata/versions.ts";
-import { picturesIn, siteImage } from "../import/pictures.ts";
+import { siteImage } from "../import/pictures.ts";
+import { picturesIn } from "../picture-links.ts";
 import { statementFields } from "../statement-fields.ts";
 
 export type ExportedCase = Awaited<ReturnType<typeof casesOf>>[number];

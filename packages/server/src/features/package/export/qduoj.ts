@@ -1,7 +1,7 @@
 import { parseExamples } from "@verdict/contract";
 import type { Store } from "../../../platform/store.ts";
-import { markdownToHtml } from "../import/html.ts";
 import type { TransferNotes } from "../import/notes.ts";
+import { markdownToHtml } from "../markdown-to-html.ts";
 import { noteLosses } from "./losses.ts";
 import { type ExportedProblem, type PackagedFile, pictureBytes, picturesOf } from "./problem.ts";
 

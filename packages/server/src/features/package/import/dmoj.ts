@@ -3,16 +3,16 @@ import { status } from "@verdict/contract";
 import { z } from "zod";
 import { Refusal } from "../../../platform/refusal.ts";
 import { bounded } from "../bounds.ts";
+import { examplesText } from "../examples.ts";
 import { splitSections } from "../kattis/words.ts";
 import type { ProblemPackageDraft } from "../own-format.ts";
 import { readYaml } from "../reading/yaml.ts";
 import { baseName, keepBeside, languageOfFile, readJurySolutions, standardProgram } from "../sources.ts";
-import { type ArchiveFiles, type FoundPackages, folderOf, outside } from "./all.ts";
+import { type ArchiveFiles, type FoundPackages, folderOf, outside } from "./archive-files.ts";
 import { arrangeCases } from "./arrange-cases.ts";
 import { DmojCases, dmojCases, noteKeys } from "./dmoj-tests.ts";
-import { type PackageSource, readAs } from "./import.ts";
 import { named, TransferNotes } from "./notes.ts";
-import { examplesText } from "./qduoj.ts";
+import { type FoundPackage, readAs } from "./source.ts";
 
 const oneOrMore = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
 const Bridged = z.object({
@@ -62,7 +62,7 @@ interface DmojFolder {
   data: ArchiveFiles | null;
 }
 
-function dmojPackage(files: ArchiveFiles, folder: string): PackageSource {
+function dmojPackage(files: ArchiveFiles, folder: string): FoundPackage {
   const dmoj: DmojFolder = { files, folder, notes: new TransferNotes(), data: null };
   const paths = new Map<string, string>();
   return {

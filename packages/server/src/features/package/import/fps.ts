@@ -1,17 +1,18 @@
 import { createReadStream } from "node:fs";
-import { open as openFile } from "node:fs/promises";
+import { open as openFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { TextDecoder } from "node:util";
-import { SaxesParser } from "saxes";
-import type { Deps } from "../../../deps.ts";
+import type { SaxesParser } from "saxes";
 import { Refusal } from "../../../platform/refusal.ts";
-import { storeBlob } from "../../testdata/blobs.ts";
 import { inWords } from "../../testdata/sizes.ts";
 import { TEXT_MAX } from "../bounds.ts";
+import { examplesText } from "../examples.ts";
 import type { ProblemPackageDraft } from "../own-format.ts";
-import type { PackageSource } from "./import.ts";
+import { boundedParser } from "../xml.ts";
 import { TransferNotes } from "./notes.ts";
-import { examplesText, statementReader } from "./qduoj.ts";
+import { statementReader } from "./qduoj.ts";
+import type { FoundPackage } from "./source.ts";
 
 /** Text of one element, characters. */
 const ELEMENT_MAX = 64 * 1024 * 1024;
@@ -24,24 +25,23 @@ interface Element {
   text: string;
 }
 
-type Files = Pick<Deps, "db" | "store">;
-
 /**
  * The problems of an FPS file, read as a stream: of the whole file one element is in memory at a time, and test data
- * go to the store as they come. Entities beyond XML's own five are refused, nothing outside the file is ever read.
+ * of one problem lie in `folder` until the next one is asked for. Entities beyond XML's own five are refused, nothing outside the file is ever read.
  * Source: the format's TransportFileDefinition
  */
-export async function* fpsPackages(deps: Files, path: string): AsyncGenerator<PackageSource> {
+export async function* fpsPackages(path: string, folder: string): AsyncGenerator<FoundPackage> {
   const closed: (Element | "item")[] = [];
   const parser = newParser(closed);
-  let item = new FpsItem(deps, 1);
+  let item = new FpsItem(folder, 1);
   for await (const chunk of await decoded(path)) {
     feed(parser, chunk);
     for (const element of closed.splice(0)) {
       if (element !== "item") await item.take(element);
       else {
         yield item.source();
-        item = new FpsItem(deps, item.number + 1);
+        await item.forget();
+        item = new FpsItem(folder, item.number + 1);
       }
     }
   }
@@ -60,7 +60,7 @@ function feed(parser: SaxesParser, chunk: string): void {
 }
 
 function newParser(closed: (Element | "item")[]): SaxesParser {
-  const parser = new SaxesParser();
+  const parser = boundedParser();
   const state = { since: 0, element: "?" };
   fed.set(parser, state);
   const open: Element[] = [];
@@ -126,7 +126,7 @@ const templateLanguages: Record<string, string> = { Python: "Python3", Go: "Gola
 /** One `<item>` while its elements arrive. */
 class FpsItem {
   readonly number: number;
-  readonly #deps: Files;
+  readonly #folder: string;
   readonly #texts = new Map<string, string>();
   readonly #units = new Map<string, string>();
   readonly #samples: { input: string[]; output: string[] } = { input: [], output: [] };
@@ -139,8 +139,8 @@ class FpsItem {
   #solutions = 0;
   readonly #unknown = new Set<string>();
 
-  constructor(deps: Files, number: number) {
-    this.#deps = deps;
+  constructor(folder: string, number: number) {
+    this.#folder = folder;
     this.number = number;
   }
 
@@ -205,11 +205,17 @@ class FpsItem {
 
   async #store(list: string[], text: string): Promise<void> {
     if (list.length >= CASES_MAX) throw new Refusal("testdata-too-many", { max: CASES_MAX });
-    const { sha256 } = await storeBlob(this.#deps, Readable.from([Buffer.from(text)]), ELEMENT_MAX * 4);
-    list.push(sha256);
+    const file = join(this.#folder, `${this.number}.${this.#data.input.length}.${this.#data.output.length}`);
+    await writeFile(file, text, { mode: 0o600 });
+    list.push(file);
   }
 
-  source(): PackageSource {
+  /** Deletes its test data. */
+  async forget(): Promise<void> {
+    for (const file of [...this.#data.input, ...this.#data.output]) await rm(file);
+  }
+
+  source(): FoundPackage {
     const title = this.#texts.get("title")?.trim() ?? "";
     return {
       name: title ? `${this.number}. ${title}` : String(this.number),
@@ -222,8 +228,8 @@ class FpsItem {
 
   async #open(file: string): Promise<Readable> {
     const [, number, kind] = /^(\d+)\.(in|out)$/.exec(file) ?? [];
-    const sha256 = this.#data[kind === "in" ? "input" : "output"][Number(number) - 1];
-    return sha256 ? this.#deps.store.getBlob(sha256) : Readable.from([]);
+    const path = this.#data[kind === "in" ? "input" : "output"][Number(number) - 1];
+    return path ? createReadStream(path) : Readable.from([]);
   }
 
   async #manifest(title: string): Promise<ProblemPackageDraft> {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { htmlToMarkdown, isHtml, markdownToHtml } from "./html.ts";
+import { markdownToHtml } from "../markdown-to-html.ts";
+import { htmlToMarkdown, isHtml } from "./html.ts";
 
 describe("HTML to Markdown", () => {
   test.each([

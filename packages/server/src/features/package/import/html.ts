@@ -1,7 +1,6 @@
 import { gfm } from "@joplin/turndown-plugin-gfm";
-import MarkdownIt from "markdown-it";
 import Turndown from "turndown";
-import { withoutFormulas } from "../formulas.ts";
+import { besideFormulas } from "../formulas.ts";
 import { isTooDeep } from "../html-depth.ts";
 
 /**
@@ -45,22 +44,6 @@ function isHarmless(href: string): boolean {
   return /^(https?:|mailto:|file:|[^:]*$)/i.test(href.trim());
 }
 
-const MARK = /\uE000(\d+)\uE001/g;
-
-/** Takes formulas out, lets `work` turn the rest, and puts them back as `write` says. */
-function besideFormulas(
-  text: string,
-  work: (text: string) => string,
-  write: (formula: string) => string,
-): string {
-  const formulas: string[] = [];
-  const bare = withoutFormulas(
-    text.replace(/[\uE000\uE001]/g, ""),
-    (formula) => `\uE000${formulas.push(formula) - 1}\uE001`,
-  );
-  return work(bare).replace(MARK, (_mark, index: string) => write(formulas[Number(index)] ?? ""));
-}
-
 /** Whether a text is HTML rather than plain or Markdown. */
 export function isHtml(text: string): boolean {
   return /<\/?[a-z][a-z0-9]*(\s[^<>]*)?\/?>|&(#\d+|#x[0-9a-f]+|[a-z]+\d*);/i.test(text);
@@ -92,18 +75,4 @@ function plainText(html: string): string {
         ? String.fromCodePoint(Math.min(Number(code), 0x10ffff))
         : (entities[name?.toLowerCase()] ?? entity),
     );
-}
-
-const markdown = new MarkdownIt({ linkify: true });
-
-export function markdownToHtml(text: string): string {
-  return besideFormulas(text, (bare) => markdown.render(bare), escapeHtml).trim();
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }

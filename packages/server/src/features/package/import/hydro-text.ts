@@ -1,9 +1,9 @@
 import { Refusal } from "../../../platform/refusal.ts";
 import { localeTag } from "../../problem/locale.ts";
 import { bounded } from "../bounds.ts";
-import type { ArchiveFiles } from "./all.ts";
+import { examplesText } from "../examples.ts";
+import type { ArchiveFiles } from "./archive-files.ts";
 import type { TransferNotes } from "./notes.ts";
-import { examplesText } from "./qduoj.ts";
 
 interface Statements {
   /** The problem's own text without its examples. */

@@ -4,13 +4,13 @@ import { z } from "zod";
 import { Refusal } from "../../../platform/refusal.ts";
 import { pairFiles } from "../../testdata/pairs.ts";
 import type { ProblemPackageDraft } from "../own-format.ts";
+import { fileLinksIn, picturesIn } from "../picture-links.ts";
 import { readYaml } from "../reading/yaml.ts";
-import { type ArchiveFiles, type FoundPackages, folderOf, outside } from "./all.ts";
+import { type ArchiveFiles, type FoundPackages, folderOf, outside } from "./archive-files.ts";
 import { type HydroCase, HydroConfig, megabytes, milliseconds } from "./hydro-config.ts";
 import { readStatements } from "./hydro-text.ts";
-import { type PackageSource, readAs } from "./import.ts";
 import { named, TransferNotes } from "./notes.ts";
-import { fileLinksIn, picturesIn } from "./pictures.ts";
+import { type FoundPackage, readAs } from "./source.ts";
 
 const HydroProblem = z.object({
   pid: z.union([z.string(), z.number()]).nullish(),
@@ -33,7 +33,7 @@ export function hydroPackages(files: ArchiveFiles): FoundPackages {
   };
 }
 
-function hydroPackage(files: ArchiveFiles, folder: string): PackageSource {
+function hydroPackage(files: ArchiveFiles, folder: string): FoundPackage {
   const notes = new TransferNotes();
   const empty = new Set<string>();
   return {

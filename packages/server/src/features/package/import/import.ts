@@ -1,4 +1,3 @@
-import type { Readable } from "node:stream";
 import {
   type ImportedProblem,
   isSubtaskMode,
@@ -6,7 +5,6 @@ import {
   type TakenChoice,
 } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
-import type { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import type { Sql } from "../../../platform/db.ts";
 import { Refusal, refuseIf } from "../../../platform/refusal.ts";
@@ -17,10 +15,10 @@ import { boundsRefusal } from "../../problem/group-save.ts";
 import { problems } from "../../problem/tables.ts";
 import { keepVersion } from "../../problem/versions.ts";
 import { indexProblem } from "../../search/words.ts";
-import { isPlainName } from "../../testdata/archive.ts";
 import { storeTestFile } from "../../testdata/blobs.ts";
+import { isPlainName } from "../../testdata/plain-name.ts";
 import { type DataCase, makeDataVersion } from "../../testdata/versions.ts";
-import { ProblemPackage } from "../own-format.ts";
+import type { ProblemPackage } from "../own-format.ts";
 import { TransferNotes } from "./notes.ts";
 import { takePictures } from "./pictures.ts";
 import {
@@ -33,20 +31,7 @@ import {
   linkTags,
   replaceProblem,
 } from "./rows.ts";
-
-/** Where a package's files come from: a folder, an archive, or what was read of an XML. */
-export interface PackageSource {
-  /** Its place in what it came from, without ending, for reports. */
-  readonly name: string;
-  /** The problem in the site's own shape (`ProblemPackage`), not checked yet. */
-  manifest(): Promise<unknown>;
-  /** A test file of the package; names have no path. */
-  open(file: string): Promise<Readable>;
-  /** A picture that the statement names; null when the package has none of that name. */
-  picture?(address: string): Promise<Buffer | null>;
-  /** What reading the manifest changed and lost. */
-  readonly notes?: TransferNotes;
-}
+import { checked, type FoundPackage, type PackageSource } from "./source.ts";
 
 /** The group that problems are imported into; ids begin with its short name. */
 export interface ImportingGroup {
@@ -75,9 +60,9 @@ export interface Importer {
 type Files = Pick<Deps, "db" | "store">;
 
 /** Imports one package whole, or nothing of it. Returns the new problem's key. */
-export async function importPackage(deps: Files, source: PackageSource, importer: string): Promise<number> {
-  const made = await importOne(deps, source, { username: importer, uid: null });
-  if (typeof made === "string") throw new Error(`${source.name} was not asked for`);
+export async function importPackage(deps: Files, found: FoundPackage, importer: string): Promise<number> {
+  const made = await importOne(deps, checked(found), { username: importer, uid: null });
+  if (typeof made === "string") throw new Error(`${found.name} was not asked for`);
   return made.pid;
 }
 
@@ -92,7 +77,7 @@ export async function importOne(
   onRead?: (problem: { problemId: string | null; title: string }) => void,
 ): Promise<ImportedProblem | "skipped" | "unasked"> {
   const notes = source.notes ?? new TransferNotes();
-  const pack = readAs(ProblemPackage, await source.manifest(), source.name);
+  const pack = await source.manifest();
   const id = pack.problem.problemId;
   const group = importer.group ?? null;
   const called = id ? idOf(group, id) : null;
@@ -148,18 +133,6 @@ export async function importOne(
       changed: notes.changed,
       lost: notes.lost,
     };
-  });
-}
-
-/** Reads foreign data by a schema, or names the field that is wrong. */
-export function readAs<T extends z.ZodType>(schema: T, value: unknown, file: string): z.output<T> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new Refusal("import-manifest-invalid", {
-    field: issue?.path.join(".") || "everything",
-    file,
-    detail: issue?.message ?? "unreadable",
   });
 }
 

@@ -10,9 +10,9 @@ import type { ProblemPackageDraft } from "../own-format.ts";
 import { readYaml } from "../reading/yaml.ts";
 import { baseName, keepBeside, languageOfFile, readJurySolutions, standardProgram } from "../sources.ts";
 import { texToMarkdown } from "../tex.ts";
-import { type ArchiveFiles, type FoundPackages, folderOf, outside } from "./all.ts";
-import { type PackageSource, readAs } from "./import.ts";
+import { type ArchiveFiles, type FoundPackages, folderOf, outside } from "./archive-files.ts";
 import { named, TransferNotes } from "./notes.ts";
+import { type FoundPackage, readAs } from "./source.ts";
 
 const number = z.coerce.number().positive().nullish().catch(null);
 const strings = z
@@ -56,7 +56,7 @@ export function kattisPackages(files: ArchiveFiles): FoundPackages {
   };
 }
 
-function kattisPackage(files: ArchiveFiles, folder: string): PackageSource {
+function kattisPackage(files: ArchiveFiles, folder: string): FoundPackage {
   const notes = new TransferNotes();
   const paths = new Map<string, string>();
   let below: string[] = [];

@@ -1,6 +1,6 @@
 import { ProblemPackage } from "../own-format.ts";
-import { type ArchiveFiles, type FoundPackages, folderOf, outside } from "./all.ts";
-import type { PackageSource } from "./import.ts";
+import { type ArchiveFiles, type FoundPackages, folderOf, outside } from "./archive-files.ts";
+import type { FoundPackage } from "./source.ts";
 
 const Images = ProblemPackage.pick({ images: true });
 
@@ -19,7 +19,7 @@ export function ownPackages(files: ArchiveFiles): FoundPackages {
   };
 }
 
-function ownPackage(files: ArchiveFiles, path: string): PackageSource {
+function ownPackage(files: ArchiveFiles, path: string): FoundPackage {
   let images: Record<string, string> = {};
   return {
     name: path.slice(folderOf(path).length),

@@ -5,18 +5,13 @@ import type { Deps } from "../../../deps.ts";
 import type { Store } from "../../../platform/store.ts";
 import { pictureOf } from "../../file/image.ts";
 import { publicFiles } from "../../file/tables.ts";
+import { FILE_LINK, fileLinksIn, PICTURE, picturesIn } from "../picture-links.ts";
 import { statementFields } from "../statement-fields.ts";
-import type { PackageSource } from "./import.ts";
 import type { TransferNotes } from "./notes.ts";
+import type { PackageSource } from "./source.ts";
 
 /** Pictures of one problem. */
 const PICTURES_MAX = 200;
-
-/** `![text](address "title")`; addresses in `<>` may hold spaces. */
-const PICTURE = /!\[([^[\]]*)\]\(\s*(?:<([^<>\n]+)>|([^\s()]+(?:\([^\s()]*\)[^\s()]*)*))(\s+"[^"]*")?\s*\)/g;
-
-/** `[text](file://name)`: a file of the package offered for download. */
-const FILE_LINK = /(?<!!)\[([^[\]]*)\]\((file:\/\/[^\s()]+)\)/g;
 
 type Files = Pick<Deps, "db" | "store">;
 
@@ -34,7 +29,7 @@ export async function takePictures(
   notes: TransferNotes,
 ): Promise<number> {
   const places = textsOf(pack);
-  const addresses = new Set(places.flatMap(({ text }) => [...text.matchAll(PICTURE)].map(addressOf)));
+  const addresses = new Set(places.flatMap(({ text }) => picturesIn(text)));
   const links = new Map<string, string | null>();
   let stored = 0;
   for (const address of [...addresses].slice(0, PICTURES_MAX)) {
@@ -71,18 +66,7 @@ export async function takePictures(
 }
 
 const isOnWeb = (address: string) => /^https?:\/\//i.test(address);
-const addressOf = (match: RegExpExecArray | RegExpMatchArray) => match[2] ?? match[3] ?? "";
 const shortName = (address: string) => (address.length > 60 ? `${address.slice(0, 60)}…` : address);
-
-/** Addresses of the pictures in a statement. */
-export function picturesIn(text: string): string[] {
-  return [...text.matchAll(PICTURE)].map(addressOf);
-}
-
-/** Addresses of the package's files that a statement offers. */
-export function fileLinksIn(text: string): string[] {
-  return [...text.matchAll(FILE_LINK)].map((match) => match[2] ?? "");
-}
 
 async function takeFiles(
   { db, store }: Files,

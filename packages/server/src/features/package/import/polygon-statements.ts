@@ -2,9 +2,9 @@ import { z } from "zod";
 import { bounded } from "../bounds.ts";
 import { texToMarkdown } from "../tex.ts";
 import { allAt, type XmlElement } from "../xml.ts";
-import type { ArchiveFiles } from "./all.ts";
-import { readAs } from "./import.ts";
+import type { ArchiveFiles } from "./archive-files.ts";
 import { named, type TransferNotes } from "./notes.ts";
+import { readAs } from "./source.ts";
 
 const Properties = z.object({
   name: z.string(),

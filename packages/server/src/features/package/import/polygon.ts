@@ -1,14 +1,14 @@
 import { type StandardChecker, status } from "@verdict/contract";
 import { Refusal } from "../../../platform/refusal.ts";
+import { examplesText } from "../examples.ts";
 import type { ProblemPackageDraft } from "../own-format.ts";
 import { baseName, keepBeside, languageOfFile, readJurySolutions, standardProgram } from "../sources.ts";
 import { allAt, firstAt, readXml, type XmlElement } from "../xml.ts";
-import { type ArchiveFiles, type FoundPackages, folderOf, outside } from "./all.ts";
+import { type ArchiveFiles, type FoundPackages, folderOf, outside } from "./archive-files.ts";
 import { arrangeCases, type ReadCase } from "./arrange-cases.ts";
-import type { PackageSource } from "./import.ts";
 import { named, TransferNotes } from "./notes.ts";
 import { polygonStatements } from "./polygon-statements.ts";
-import { examplesText } from "./qduoj.ts";
+import type { FoundPackage } from "./source.ts";
 
 /** A zip as Polygon makes it, with its tests: problem.xml at the top, or in a folder per problem. */
 export function polygonPackages(files: ArchiveFiles): FoundPackages {
@@ -21,7 +21,7 @@ export function polygonPackages(files: ArchiveFiles): FoundPackages {
   };
 }
 
-function polygonPackage(files: ArchiveFiles, folder: string): PackageSource {
+function polygonPackage(files: ArchiveFiles, folder: string): FoundPackage {
   const notes = new TransferNotes();
   const paths = new Map<string, string>();
   let pictures = new Map<string, string>();

@@ -3,12 +3,12 @@ import { TEST_CASES_MAX } from "@verdict/contract";
 import { z } from "zod";
 import { Refusal } from "../../../platform/refusal.ts";
 import { bounded, recordUpTo } from "../bounds.ts";
+import { examplesText } from "../examples.ts";
 import type { ProblemPackageDraft } from "../own-format.ts";
-import { readHtml } from "../reading/html.ts";
-import { type ArchiveFiles, type FoundPackages, folderOf, outside } from "./all.ts";
-import { isHtml } from "./html.ts";
-import { type PackageSource, readAs } from "./import.ts";
+import { type ArchiveFiles, type FoundPackages, folderOf, outside } from "./archive-files.ts";
+import { htmlToMarkdown, isHtml } from "./html.ts";
 import { named, TransferNotes } from "./notes.ts";
+import { type FoundPackage, readAs } from "./source.ts";
 
 /** Texts in which older versions wrote characters out as `\uXXXX`. No LaTeX command is spelt like that. */
 const Text = z
@@ -81,7 +81,7 @@ export function qduojPackages(files: ArchiveFiles): FoundPackages {
   };
 }
 
-function qduojPackage(files: ArchiveFiles, path: string): PackageSource {
+function qduojPackage(files: ArchiveFiles, path: string): FoundPackage {
   const folder = folderOf(path);
   const notes = new TransferNotes();
   const empty = new Set<string>();
@@ -160,16 +160,6 @@ function templatesOf(problem: z.output<typeof QduojProblem>, notes: TransferNote
     .flatMap(([language, part]) => (part.template?.trim() ? [{ language, code: part.template }] : []));
 }
 
-/** The `examples` text of a problem. */
-export function examplesText(
-  samples: readonly { input?: string | null; output?: string | null }[],
-): string | null {
-  if (samples.length === 0) return null;
-  return samples
-    .map(({ input, output }) => `<input>${input ?? ""}</input><output>${output ?? ""}</output>`)
-    .join("");
-}
-
 /** Reads statements of systems that write HTML, and notes it once. */
 export function statementReader(notes: TransferNotes) {
   let noted = false;
@@ -178,6 +168,6 @@ export function statementReader(notes: TransferNotes) {
     if (!isHtml(bounded(text))) return text.trim();
     if (!noted) notes.change("text-to-markdown");
     noted = true;
-    return readHtml(text);
+    return htmlToMarkdown(text);
   };
 }

@@ -135,6 +135,11 @@ describe("any import", () => {
       },
       "import-manifest-invalid",
     ],
+    [
+      "a text that no page can draw",
+      { problem: { title: "T", hint: "> ".repeat(500) } },
+      "import-manifest-invalid",
+    ],
     ["a field that is wrong", { problem: { title: "T", timeLimit: -1 } }, "import-manifest-invalid"],
     ["JSON that breaks off", '{"problem":', "import-manifest-broken"],
   ])("with %s is refused", async (_what, manifest, code) => {
@@ -325,6 +330,8 @@ describe("a problem comes in hidden, and the report says why", () => {
   });
 });
 
+const attributes = (count: number) => Array.from({ length: count }, (_, n) => `a${n}=""`).join(" ");
+
 describe("an import of FPS", () => {
   const item = (inside: string) => `<fps version="1.2"><item><title>T</title>${inside}</item></fps>`;
 
@@ -343,6 +350,8 @@ describe("an import of FPS", () => {
     ["an encoding nobody knows", '<?xml version="1.0" encoding="EBCDIC-9"?><fps/>', "xml-broken"],
     ["nothing", "", "file-missing"],
     ["elements without end", `${"<a>".repeat(20)}`, "xml-broken"],
+    ["attributes without end", `<fps><item ${attributes(200)}/></fps>`, "xml-broken"],
+    ["elements without number", item("<a></a>".repeat(500_001)), "xml-broken"],
     ["one huge text", `<fps><item><test_input>${"x".repeat(70_000_000)}`, "xml-too-large"],
   ])("of %s is refused", async (_what, file, code) => {
     expect((await refused(importFpsProblem, file)).code).toBe(code);

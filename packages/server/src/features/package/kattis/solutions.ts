@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readAs } from "../import/import.ts";
+import { readAs } from "../import/source.ts";
 import { readYaml } from "../reading/yaml.ts";
 import type { KattisFolder } from "./tests.ts";
 import { type VerdictWord, verdictsOf, verdictWords } from "./words.ts";

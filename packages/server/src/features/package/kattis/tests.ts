@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { Refusal } from "../../../platform/refusal.ts";
-import type { ArchiveFiles } from "../import/all.ts";
+import { examplesText } from "../examples.ts";
+import type { ArchiveFiles } from "../import/archive-files.ts";
 import { arrangeCases, type ReadCase, spread } from "../import/arrange-cases.ts";
-import { readAs } from "../import/import.ts";
 import { named, type TransferNotes } from "../import/notes.ts";
-import { examplesText } from "../import/qduoj.ts";
+import { readAs } from "../import/source.ts";
 import { readYaml } from "../reading/yaml.ts";
 
 /** Where a Kattis package lies, and which version of the format it has. */

@@ -1,17 +1,11 @@
-import { htmlToMarkdown } from "../import/html.ts";
-import { readBeside } from "./beside.ts";
+import { readForeign, tooMuch } from "../../../platform/foreign.ts";
+import { worker } from "./packages.ts";
 
-/** Up to here a page takes some milliseconds, whatever it says; a process takes 300 to start. */
-const AT_ONCE = { characters: 10_000, tags: 200 };
-
-/** HTML as Markdown; a long one is read beside the server. */
-export async function readHtml(html: string): Promise<string> {
-  return isShort(html) ? htmlToMarkdown(html) : readBeside("html", html, "HTML");
-}
-
-/** A cell is repeated as often as its `colspan` says: a text with one of them is not short. */
-export function isShort(html: string): boolean {
-  const { characters, tags } = AT_ONCE;
-  if (html.length > characters || /colspan/i.test(html)) return false;
-  return html.split("<", tags + 2).length <= tags + 1;
+/** A page of another system as Markdown. `uid`: who fetches it. */
+export async function readHtml(uid: string, html: string, answerMs?: number): Promise<string> {
+  const foreign = { uid, kind: "feed", worker, bytes: html.length, isKept: true } as const;
+  const question = { ask: "html", text: html };
+  return readForeign(foreign, (ask) => ask<string>(question), answerMs).catch((error: unknown) => {
+    throw tooMuch(error, "HTML");
+  });
 }

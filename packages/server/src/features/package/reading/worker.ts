@@ -1,11 +1,82 @@
-import { setPriority } from "node:os";
-import { say, workBeside } from "../../../platform/in-beside.ts";
+import type { PackageFormat } from "@verdict/contract";
+import { answerBeside } from "../../../platform/in-kept-beside.ts";
+import { Pieces } from "../../../platform/pieces.ts";
+import { openArchive } from "../../testdata/archive.ts";
+import { ArchiveFiles, type FoundPackages, IMPORT_BOUNDS } from "../import/archive-files.ts";
+import { dmojPackages } from "../import/dmoj.ts";
+import { fpsPackages } from "../import/fps.ts";
 import { htmlToMarkdown } from "../import/html.ts";
-import type { Work } from "./beside.ts";
-import { parseYaml } from "./parse-yaml.ts";
+import { hydroPackages } from "../import/hydro.ts";
+import { kattisPackages } from "../import/kattis.ts";
+import { ownPackages } from "../import/own.ts";
+import { polygonPackages } from "../import/polygon.ts";
+import { qduojPackages } from "../import/qduoj.ts";
+import { checked, type PackageSource } from "../import/source.ts";
+import type { Opened, Question, ReadManifest } from "./packages.ts";
 
-/** Reads one long text beside the server, and lets requests go first. */
+/** Reads packages and pages beside the server: `packages.ts` and `html.ts` ask. */
 
-setPriority(10);
-const { kind, text } = await workBeside<Work>();
-await say(kind === "html" ? htmlToMarkdown(text) : parseYaml(text));
+/** How packages of each kind lie in an archive. */
+const finders: Record<Exclude<PackageFormat, "fps">, (files: ArchiveFiles) => FoundPackages> = {
+  own: ownPackages,
+  qduoj: qduojPackages,
+  hydro: hydroPackages,
+  polygon: polygonPackages,
+  kattis: kattisPackages,
+  dmoj: dmojPackages,
+};
+
+/** Names of files that belong to no package, as far as a report shows them. */
+const IGNORED_MAX = 100;
+
+const pieces = new Pieces();
+let found: AsyncIterator<PackageSource>;
+let at: PackageSource;
+
+async function open(format: PackageFormat, path: string, folder: string): Promise<Opened> {
+  if (format === "fps") {
+    found = each(fpsPackages(path, folder));
+    return { ignored: [] };
+  }
+  const { packages, ignored } = finders[format](
+    new ArchiveFiles(await openArchive(path, IMPORT_BOUNDS), folder),
+  );
+  found = each(packages);
+  return { ignored: ignored.slice(0, IGNORED_MAX) };
+}
+
+async function* each(packages: FoundPackages["packages"]) {
+  for await (const one of packages) yield checked(one);
+}
+
+async function next(): Promise<string | null> {
+  const { value, done } = await found.next();
+  if (done) return null;
+  at = value;
+  return at.name;
+}
+
+async function manifest(): Promise<ReadManifest> {
+  const pack = await at.manifest();
+  const { changed = [], lost = [], keepsHidden = false } = at.notes ?? {};
+  return { pack, notes: { changed, lost, keepsHidden } };
+}
+
+answerBeside(async (question: Question) => {
+  switch (question.ask) {
+    case "open":
+      return open(question.format, question.path, question.folder);
+    case "next":
+      return next();
+    case "manifest":
+      return manifest();
+    case "file":
+      return pieces.begin(await at.open(question.name));
+    case "piece":
+      return pieces.next();
+    case "picture":
+      return (await at.picture?.(question.address)) ?? null;
+    case "html":
+      return htmlToMarkdown(question.text);
+  }
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outside } from "./all.ts";
+import { outside } from "./archive-files.ts";
 
 test.each([
   [["a/x", "b/x", "ab/x", "a"], ["a/"], ["b/x", "ab/x", "a"]],
