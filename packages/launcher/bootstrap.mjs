@@ -8,6 +8,7 @@ import { basename, dirname, join } from "node:path";
 const COMMANDS = [
   "start",
   "test",
+  "check",
   "dev",
   "doctor",
   "bench",

@@ -47,7 +47,11 @@ export const testParts: readonly TestPart[] = [
   {
     name: "lint",
     title: "Biome's rules and format",
-    run: (test) => tool(test, "biome", ["check", "--error-on-warnings", "."]),
+    run: (test) =>
+      tool(test, "biome", [
+        ...["check", "--error-on-warnings", "--no-errors-on-unmatched"],
+        ...(test.filters.length > 0 ? test.filters : ["."]),
+      ]),
   },
   { name: "unused", title: "files, exports and packages nobody uses", run: (test) => tool(test, "knip", []) },
   { name: "unit", title: "contract, board and web, by themselves", run: (test) => vitest(test, "unit") },

@@ -34,7 +34,7 @@ test.each([
 test("without a command the commands are named", () => {
   expect(run([bootstrap])).toMatchObject({
     status: 1,
-    said: expect.stringContaining("start|test|dev|doctor|bench"),
+    said: expect.stringContaining("start|test|check|dev|doctor|bench"),
   });
 });
 
