@@ -7,7 +7,7 @@
 import { faultsOf, runChaos } from "../e2e/chaos/chaos.ts";
 import { runStorm, stormFaults } from "../e2e/chaos/storm.ts";
 import { buildSandbox, buildWeb } from "../packages/launcher/src/build.ts";
-import { installPackages, languagePackages } from "../packages/launcher/src/debian.ts";
+import { bringPackages, languagePackages } from "../packages/launcher/src/debian.ts";
 import { repository } from "../packages/launcher/src/paths.ts";
 import { explain, say } from "../packages/launcher/src/say.ts";
 import { createTestDatabase } from "../packages/server/test/database.ts";
@@ -28,7 +28,7 @@ process.exit();
 
 async function judging(): Promise<void> {
   const [submissions = 500, seed = Date.now() % 100_000] = process.argv.slice(2).map(Number);
-  await installPackages(languagePackages, (names) => say("packages", `installing ${names}`));
+  await bringPackages(languagePackages);
   await Promise.all([buildSandbox(repository), buildWeb(repository)]);
   say("chaos", `${submissions} submissions, seed ${seed}`);
   const report = await runChaos(

@@ -18,7 +18,12 @@ import sharp from "sharp";
 import { Client } from "../e2e/client.ts";
 import { OWN_ROOT_PASSWORD, startOwnSite } from "../e2e/own-site.ts";
 import { languages as texts } from "../e2e/texts.ts";
-import { testBrowser } from "../packages/launcher/src/debian.ts";
+import {
+  bringPackages,
+  languagePackages,
+  testBrowser,
+  testPackages,
+} from "../packages/launcher/src/debian.ts";
 import { fromRepository } from "../packages/launcher/src/paths.ts";
 import { explain, say } from "../packages/launcher/src/say.ts";
 import { startTestCluster } from "./lib/test-database.ts";
@@ -80,6 +85,7 @@ let site: Awaited<ReturnType<typeof startOwnSite>> | undefined;
 let browser: Browser | undefined;
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void end(1));
 try {
+  await bringPackages([...languagePackages, ...testPackages]);
   cluster = await startTestCluster();
   site = await startOwnSite({ databaseUrl: cluster.url });
   await site.ready(600_000);

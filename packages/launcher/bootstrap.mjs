@@ -20,8 +20,9 @@ const COMMANDS = [
   "admin",
   "screenshots",
 ];
-/** Parts of a site that are started by themselves, on a machine of their own, say. */
+/** Parts of a site that are started by themselves, on a machine of their own, say; and a tool. */
 const PROGRAMS = {
+  format: join("node_modules", "@biomejs", "biome", "bin", "biome"),
   server: join("packages", "server", "src", "main.ts"),
   judge: join("packages", "judge", "src", "main.ts"),
   "node-token": join("packages", "server", "src", "node-token.ts"),

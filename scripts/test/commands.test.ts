@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { fromRepository, node24, repository } from "../../packages/launcher/src/paths.ts";
 
@@ -30,6 +30,37 @@ test.each([
   expect(status).toBe(accepted ? 0 : 1);
   if (!accepted) expect(said).toContain(`needs Node 20.19 or newer to install itself; this is ${version}`);
 });
+
+const { scripts } = JSON.parse(readFileSync(fromRepository("package.json"), "utf8")) as {
+  scripts: Record<string, string>;
+};
+
+test.each(Object.entries(scripts))(
+  "npm run %s goes through the door that installs what is missing",
+  (_, line) => {
+    expect(line).toMatch(/^node packages\/launcher\/bootstrap\.mjs /);
+  },
+);
+
+/** The texts of all modules that a program is made of. */
+function textsOf(path: string, texts = new Map<string, string>()): Map<string, string> {
+  if (texts.has(path) || !existsSync(path)) return texts;
+  const text = readFileSync(path, "utf8");
+  texts.set(path, text);
+  for (const [, target = ""] of text.matchAll(/\b(?:from|import\()\s*"(\.[^"]+)"/g))
+    textsOf(join(dirname(path), target), texts);
+  return texts;
+}
+
+test.each(readdirSync(fromRepository("scripts")).filter((name) => name.endsWith(".ts")))(
+  "%s brings a browser, if it opens one, before it begins",
+  (name) => {
+    const texts = textsOf(fromRepository("scripts", name));
+    const opens = [...texts.values()].some((text) => /\bchromium\.launch\(/.test(text));
+    if (opens)
+      expect(texts.get(fromRepository("scripts", name))).toMatch(/await bringPackages\(.*testPackages/);
+  },
+);
 
 test("without a command the commands are named", () => {
   expect(run([bootstrap])).toMatchObject({
@@ -80,7 +111,6 @@ test.each([
   ["server", "DATABASE_URL"],
   ["node-token", "Name the node"],
 ])("npm run %s starts by bootstrap.mjs, and says what it needs", (name, word) => {
-  const { scripts } = JSON.parse(readFileSync(fromRepository("package.json"), "utf8"));
   expect(scripts[name]).toBe(`node packages/launcher/bootstrap.mjs ${name}`);
   const { status, said } = run([bootstrap, name]);
   expect(status).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { lastLines, run } from "./run.ts";
+import { say, Unable } from "./say.ts";
 import { isRoot } from "./users.ts";
 
 /** A Debian package and the files that show that what it brings is there, from wherever. */
@@ -82,4 +83,11 @@ export async function installPackages(
     missing: still,
     cure: still.length > 0 ? `${lastLines(output, 4)}\nRun:  ${command}` : "",
   };
+}
+
+/** What a command cannot do without, before it begins anything. */
+export async function bringPackages(wanted: readonly DebianPackage[]): Promise<void> {
+  const { missing, cure } = await installPackages(wanted, (names) => say("packages", `installing ${names}`));
+  if (missing.length === 0) return;
+  throw new Unable(`This needs ${missing.map(({ purpose }) => purpose).join(", ")}.\n${cure}`);
 }
