@@ -5,6 +5,9 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** Two files at a time even on two cores, of which vitest would leave one free: tests also wait. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 
+/** What comes by a timer, a notice or another process takes its time on a busy machine; so do pages. */
+const waits = { timeout: 60_000 };
+
 /**
  * Its timeouts only end what hangs: no test but chaos has one of its own.
  * Vitest's part of `npm test`; scripts/test.ts gives each project what it needs and names it the same.
@@ -19,16 +22,13 @@ const project = (name: string, include: string[], more: object = {}) => ({
       isolate: false,
       maxWorkers,
     },
-    ...{ testTimeout: 600_000, hookTimeout: 300_000 },
+    ...{ testTimeout: 600_000, hookTimeout: 300_000, expect: { poll: waits } },
     ...more,
   },
 });
 
 /** What `npm run test:long` has besides, and who names a file. */
 const tooLong = process.env.TEST_LONG ? [] : ["**/*.long.test.ts"];
-
-/** What comes by a timer, a notice or another process takes its time on a busy machine; so do pages. */
-const waits = { timeout: 60_000 };
 
 /** The longest files of each part, and those that mostly wait, so that others work meanwhile. */
 const long = [
@@ -80,12 +80,9 @@ export default defineConfig({
       project("server", ["packages/server/**/*.test.ts"], {
         setupFiles: ["packages/server/test/slow-queries.ts"],
         maxWorkers: maxWorkers + 1, // two leave a quarter of two cores free
-        expect: { poll: waits },
       }),
       // The real sandbox: SANDBOX_DAEMON is its program.
-      project("judge", ["packages/judge/**/*.test.ts"], {
-        expect: { poll: waits },
-      }),
+      project("judge", ["packages/judge/**/*.test.ts"], {}),
       // The supervisor itself; these start and kill whole parts, one file after another.
       project("scripts", ["{scripts,packages/launcher}/**/*.test.ts"], {
         isolate: true,
@@ -98,14 +95,12 @@ export default defineConfig({
         setupFiles: ["e2e/root-stays.ts", "e2e/failed-pages.ts"],
         exclude: ["**/node_modules/**", ...alone, ...tooLong],
         maxWorkers: maxWorkers + 1,
-        expect: { poll: waits },
       }),
       // Sites of their own, some of them hurt and mostly waited for: beside e2e.
       project("alone", alone, {
         setupFiles: ["e2e/failed-pages.ts"],
         fileParallelism: false,
         sequence: { groupOrder: 1 }, // where one run has both
-        expect: { poll: waits },
       }),
     ],
   },

@@ -177,7 +177,7 @@ test("from the list to the certificates", async () => {
   await press(page, desk.balloon.bring);
   const balloons = (checked: boolean) =>
     ask(client.call(getContestAcInfo, { token: root, query: { cid, checked } }));
-  await vi.waitFor(async () => expect((await balloons(true)).total).toBe(1));
+  await vi.waitFor(async () => expect((await balloons(true)).total).toBe(1), 60_000);
   expect((await balloons(false)).total).toBe(TEAMS - 1);
 
   await tab(desk.tab.people).click();

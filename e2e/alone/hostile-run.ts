@@ -14,6 +14,8 @@ interface HostileRun {
 export interface HostileReport {
   /** From submit to verdict of honest programs that came between, ms, in order of size. */
   readonly waitsMs: number[];
+  /** The same of one that was alone. */
+  readonly aloneMs: number;
   readonly honestWrong: number;
   /** Hostile ones without a verdict in the end, and those that were accepted. */
   readonly open: number;
@@ -34,23 +36,28 @@ export async function runHostile(
   const states = new Set<string>();
   const waitsMs: number[] = [];
   let honestWrong = 0;
+  const work = async () => {
+    const begun = performance.now();
+    const id = await client.submit(alice, honest.pid, honest.language, honest.code);
+    const verdict = (await client.verdicts([id], 600_000)).get(id);
+    if (verdict?.status !== status.accepted) honestWrong += 1;
+    return Math.round(performance.now() - begun);
+  };
+  const aloneMs = await work();
   const sent: number[] = [];
   while (sent.length < submissions) {
     for (let n = 0; n < each && sent.length < submissions; n += 1) {
       const { language, code } = programs[sent.length % programs.length] ?? honest;
       sent.push(await client.submit(mallory, honest.pid, language, `${code}\n// ${sent.length}`));
     }
-    const begun = performance.now();
-    const id = await client.submit(alice, honest.pid, honest.language, honest.code);
-    const verdict = (await client.verdicts([id], 600_000)).get(id);
-    waitsMs.push(Math.round(performance.now() - begun));
-    if (verdict?.status !== status.accepted) honestWrong += 1;
+    waitsMs.push(await work());
     const { data } = await client.call(nodeList, { token: root, query: {} });
     for (const { state } of data.records) states.add(state);
   }
   const found = [...(await client.verdicts(sent, submissions * 30_000)).values()];
   return {
     waitsMs: waitsMs.toSorted((a, b) => a - b),
+    aloneMs,
     honestWrong,
     open: submissions - found.filter((one) => !isInProgress(one.status)).length,
     accepted: found.filter((one) => one.status === status.accepted).length,

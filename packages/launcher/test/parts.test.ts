@@ -81,6 +81,9 @@ test("two supervisors of one folder: the second is told the number of the first,
   expect(readFileSync(lock, "utf8")).toBe(`${process.pid}\n`);
 });
 
+/** What another process does takes its time on a busy machine. */
+const SOON = { timeout: 60_000, interval: 20 };
+
 test("nobody else may hold the lock, and only a living process is named as its holder", () => {
   const file = join(folder, "foreign-lock");
   const outside = openSync(file, "a+", 0o644);
@@ -145,12 +148,12 @@ test("a part that is killed comes back, with what it wrote in its log; a stopped
   const kept = part("echo born; exec sleep 60");
   await kept.start();
   const written = () => readFileSync(join(folder, "stand-in.log"), "utf8");
-  await vi.waitUntil(() => written() === "born\n", { timeout: 5_000 });
+  await vi.waitUntil(() => written() === "born\n", SOON);
   const first = kept.pid ?? 0;
   process.kill(first, "SIGKILL");
-  await vi.waitUntil(() => kept.isRunning && kept.pid !== first, { timeout: 5_000, interval: 20 });
+  await vi.waitUntil(() => kept.isRunning && kept.pid !== first, SOON);
   expect(kept.deaths).toBe(1);
-  await vi.waitUntil(() => written() === "born\nborn\n", { timeout: 5_000 });
+  await vi.waitUntil(() => written() === "born\nborn\n", SOON);
   await kept.stop(never);
   expect(kept.isRunning).toBe(false);
 });
@@ -158,7 +161,7 @@ test("a part that is killed comes back, with what it wrote in its log; a stopped
 test("a part that always ends counts its deaths and keeps its last words", async () => {
   const broken = part("echo the disk is full; exit 3");
   await broken.start();
-  await vi.waitUntil(() => broken.deaths >= 2, { timeout: 5_000, interval: 20 });
+  await vi.waitUntil(() => broken.deaths >= 2, SOON);
   expect(broken.lastWords).toContain("the disk is full");
   await broken.stop(never);
 });
@@ -168,7 +171,7 @@ test("of a fault its last words are the sentence, not the places in its stack", 
   const line = JSON.stringify({ level: 60, msg: "ends by a fault", err: { message: "no such host", stack } });
   const broken = part(`cat <<'END'\nError: the port is taken\n${stack}\n${line}\nEND\nexit 1`);
   await broken.start();
-  await vi.waitUntil(() => broken.deaths >= 1, { timeout: 5_000, interval: 20 });
+  await vi.waitUntil(() => broken.deaths >= 1, SOON);
   const words = broken.lastWords.split("\n").slice(0, 2);
   await broken.stop(never);
   expect(words).toEqual(["Error: the port is taken", "ends by a fault; no such host"]);
@@ -185,7 +188,7 @@ test("a part whose end is expected is not missed, and not started again", async 
   await told.start();
   told.expectEnd();
   process.kill(told.pid ?? 0, "SIGTERM");
-  await vi.waitUntil(() => !told.isRunning, { timeout: 5_000, interval: 20 });
+  await vi.waitUntil(() => !told.isRunning, SOON);
   await told.stop(never);
   expect(told.deaths).toBe(0);
   expect(said()).not.toContain("unexpectedly");
@@ -196,9 +199,9 @@ test("a part that runs and does not work is ended and started again, which is to
   const ailing = part("exec sleep 60", { ailment: () => (ails ? "it does not work" : null) });
   await ailing.start();
   const first = ailing.pid;
-  await vi.waitUntil(() => ailing.deaths === 1, { timeout: 10_000, interval: 20 });
+  await vi.waitUntil(() => ailing.deaths === 1, SOON);
   ails = false;
-  await vi.waitUntil(() => ailing.isRunning && ailing.pid !== first, { timeout: 5_000, interval: 20 });
+  await vi.waitUntil(() => ailing.isRunning && ailing.pid !== first, SOON);
   await ailing.stop(never);
   expect(said().match(/it does not work; it is ended, and started again/g)).toHaveLength(1);
 });
@@ -206,17 +209,16 @@ test("a part that runs and does not work is ended and started again, which is to
 test("a hurried stop does not wait for a stubborn part", async () => {
   const stubborn = part("trap '' TERM; echo ready; while :; do sleep 0.1; done", {
     stop: [
-      ["SIGTERM", 30_000],
+      ["SIGTERM", 3_600_000],
       ["SIGKILL", 2_000],
     ],
   });
   await stubborn.start();
-  await vi.waitUntil(() => stubborn.lastWords.includes("ready"), { timeout: 5_000 });
+  await vi.waitUntil(() => stubborn.lastWords.includes("ready"), SOON);
   const hurry = new AbortController();
   setTimeout(() => hurry.abort(), 50);
-  const begun = Date.now();
-  await stubborn.stop(hurry.signal);
-  expect(Date.now() - begun).toBeLessThan(5_000);
+  await stubborn.stop(hurry.signal); // otherwise it would take an hour
+  expect(stubborn.isRunning).toBe(false);
 });
 
 test("a part dies with its supervisor", async () => {
@@ -230,7 +232,7 @@ test("a part dies with its supervisor", async () => {
   const [pid] = await once(supervisor.stdout, "data");
   const identity = identityOf(Number(pid));
   supervisor.kill("SIGKILL");
-  await vi.waitUntil(() => identity && !isAlive(identity), { timeout: 5_000, interval: 20 });
+  await vi.waitUntil(() => identity && !isAlive(identity), SOON);
 });
 
 test.each([

@@ -108,7 +108,7 @@ test("one that is not up yet is waited for", async () => {
   const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   await now.stop();
   const connected = untilConnected(now.url, never);
-  await vi.waitUntil(() => write.mock.calls.some(([text]) => String(text).includes("waiting")), 5_000);
+  await vi.waitUntil(() => write.mock.calls.some(([text]) => String(text).includes("waiting")), 60_000);
   write.mockRestore();
   now = await startCluster(now.cluster);
   await expect(connected).resolves.toBeUndefined();
@@ -123,10 +123,10 @@ test("told to stop by somebody else, PostgreSQL does not wait for its sessions: 
     await part.start();
     await untilConnected(now.url, never);
     const busy = query("select pg_sleep(60)").catch((error: Error) => error);
-    await vi.waitUntil(async () => (await sessionsAsleep()) === 1, { timeout: 10_000 });
+    await vi.waitUntil(async () => (await sessionsAsleep()) === 1, { timeout: 60_000 });
     const first = part.pid ?? 0;
     process.kill(first, "SIGTERM");
-    await vi.waitUntil(() => part.isRunning && part.pid !== first, { timeout: 20_000 });
+    await vi.waitUntil(() => part.isRunning && part.pid !== first, { timeout: 60_000 });
     expect(await busy).toBeInstanceOf(Error);
     await untilConnected(now.url, never);
     expect(await query("select count(*)::int from kept")).toEqual([1001]);

@@ -58,7 +58,7 @@ fn descendants(pid: u32) -> Vec<u32> {
 }
 
 fn eventually(what: &str, condition: impl Fn() -> bool) {
-    let deadline = Instant::now() + Duration::from_secs(10);
+    let deadline = Instant::now() + Duration::from_secs(60);
     while !condition() {
         assert!(Instant::now() < deadline, "never: {what}");
         std::thread::sleep(Duration::from_millis(5));
@@ -147,13 +147,14 @@ fn hanging_up_ends_the_runs() {
     }
     let daemon = Daemon::start(1);
     let mut client = daemon.connect();
-    client.start(json!({ "programs": [Program::shell("sleep 1000").parts().0] }), &[]).expect("sent");
+    let sleeper = Program::shell("sleep 1000").limit("cpuNs", 1000 * SECOND).limit("wallNs", 1000 * SECOND);
+    client.start(json!({ "programs": [sleeper.parts().0] }), &[]).expect("sent");
     std::thread::sleep(Duration::from_millis(50));
     drop(client);
     let begin = Instant::now();
     let outcome = Program::shell("echo next").run(&mut daemon.connect());
     assert_eq!(outcome.stdout(), "next\n");
-    assert!(begin.elapsed() < Duration::from_secs(3), "the slot was not freed");
+    assert!(begin.elapsed() < Duration::from_secs(500), "the slot was not freed");
 }
 
 #[test]

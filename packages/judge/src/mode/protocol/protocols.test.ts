@@ -111,8 +111,8 @@ test("a checker that was killed names the signal, whatever its protocol", () => 
 });
 
 test("what a checker says, and its code, are read at once however long they are", () => {
-  const begun = performance.now();
+  const before = process.threadCpuUsage();
   expect(decimal(`${"0".repeat(200_000)}x`)).toBe(null);
   dmojFrame("\n ".repeat(100_000));
-  expect(performance.now() - begun).toBeLessThan(2_000); // they took minutes
+  expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(5_000); // they took minutes
 });

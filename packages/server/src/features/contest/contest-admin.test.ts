@@ -127,7 +127,7 @@ describe("a contest", () => {
   });
 
   test("takes dates as milliseconds, too, and what else rows carry", async () => {
-    const startTime = Date.now() + 1000;
+    const startTime = Date.now() + 3_600_000;
     const cid = await make({ startTime, endTime: startTime + 60_000 });
     const { data } = await site().call(getAdminContest, { token: staff.root, query: { cid } });
     expect(data).toMatchObject({ duration: 60, status: -1 });

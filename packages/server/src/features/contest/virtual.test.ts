@@ -107,7 +107,8 @@ test("lasts as long as the contest, by the server's clock, and is told with the 
   });
   const [from, to] = [Date.parse(answer.data.startTime), Date.parse(answer.data.endTime)];
   expect(to - from).toBe(3_600_000);
-  expect(Math.abs(from - before)).toBeLessThan(30_000);
+  expect(from).toBeGreaterThanOrEqual(before - 1000);
+  expect(from).toBeLessThanOrEqual(Date.now() + 1000);
   expect((await runOf(cid, user)).run).toEqual(answer.data);
   const access = await site().call(getContestAccess, { token: user.token, query: { cid } });
   expect(access.data.run).toMatchObject({ startTime: answer.data.startTime, team: null });
@@ -235,11 +236,15 @@ test("during it others' submissions, tags and counts are hidden from who runs it
   expect(await standing(bob)).toBe(status.accepted);
 });
 
+/** Rounded up twice. */
+const secondsSince = (begun: number) => (Date.now() - begun) / 1000 + 2;
+
 test("its attempts are told for its row on the board, by seconds of the run", async () => {
   const { cid } = await past();
   const user = await site().user();
   const asked = () => site().call(getVirtualAttempts, { token: user.token, query: { cid } });
   expect(await asked()).toMatchObject({ code: "contest-virtual-none" });
+  const begun = Date.now();
   await start(cid, user);
   expect((await asked()).data).toMatchObject({ name: user.username, attempts: [] });
   await elapse(cid, 20);
@@ -249,7 +254,7 @@ test("its attempts are told for its row on the board, by seconds of the run", as
     .toMatchObject([{ verdict: status.accepted, score: null }]);
   const [attempt] = (await asked()).data.attempts;
   expect(attempt?.second).toBeGreaterThanOrEqual(20 * 60);
-  expect(attempt?.second).toBeLessThan(21 * 60);
+  expect(attempt?.second).toBeLessThanOrEqual(20 * 60 + secondsSince(begun));
 });
 
 test("after its end the result stands in the profile: its rank among the official contestants", async () => {
@@ -257,6 +262,7 @@ test("after its end the result stands in the profile: its rank among the officia
   const [user, reader] = [await site().user(), await site().user()];
   const runs = async (token = reader.token) =>
     (await site().call(getUserVirtualRuns, { token, query: { username: user.username } })).data;
+  const begun = Date.now();
   await start(cid, user);
   await elapse(cid, 20);
   await judged(user, cid, "A", status.accepted);
@@ -267,7 +273,7 @@ test("after its end the result stands in the profile: its rank among the officia
   // Ann solved two, bob one after 30 minutes, the run one after 20.
   expect(records).toMatchObject([{ cid, team: null, result: { rank: 2, ranked: 2, points: 1 } }]);
   expect(records[0]?.result?.cost).toBeGreaterThanOrEqual(20 * 60);
-  expect(records[0]?.result?.cost).toBeLessThan(21 * 60);
+  expect(records[0]?.result?.cost).toBeLessThanOrEqual(20 * 60 + secondsSince(begun));
   // Who may not see the board sees no result.
   await change(cid, { auth: 1, pwd: "sesame" });
   expect((await runs()).records).toMatchObject([{ cid, result: null }]);

@@ -199,9 +199,8 @@ describe("judges' own rules", () => {
   test("an account that a dead server had leased is free again when its lease lapses, without anybody's doing", async () => {
     const lease = { runId: 987_654, leaseUntil: new Date(Date.now() + 1500) };
     await site().db.update(remoteAccounts).set(lease).where(eq(remoteAccounts.site, "HDU"));
-    const begun = Date.now();
     expect((await ended(await send("HDU-1000", "AC"))).status).toBe(status.accepted);
-    expect(Date.now() - begun).toBeGreaterThan(1000);
+    expect(Date.now()).toBeGreaterThan(lease.leaseUntil.getTime());
   });
 
   test("no account free for all of the time: Submission Failed, and nothing was sent", async () => {

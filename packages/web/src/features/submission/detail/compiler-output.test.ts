@@ -42,7 +42,7 @@ test("a thousand errors are bounded, and every line shown stays what it was", ()
 });
 
 test("a line of any length is read at once: nothing is sought in it again and again", () => {
-  const begun = performance.now();
+  const before = process.threadCpuUsage();
   for (const part of ["1e", "a", "../", "main.c:"]) readCompilerOutput(part.repeat(50_000));
-  expect(performance.now() - begun).toBeLessThan(2_000); // it took minutes
+  expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(5_000); // it took minutes
 });
