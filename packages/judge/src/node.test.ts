@@ -106,23 +106,25 @@ test("nothing is claimed of an older server; work begins once it is upgraded", a
 
 test("leases are renewed while a case runs on", async () => {
   server.renewSeconds = 0;
-  sandbox.runMs = 800;
+  const go = sandbox.hold();
   server.queue(task(1));
   node.start();
   await soon(() =>
     expect(server.events.filter(({ events }) => events.length === 0).length).toBeGreaterThan(2),
   );
+  go();
   await soon(() => expect(server.results).toHaveLength(1));
 });
 
 test("events that the server will not take do not cost the lease, nor the result", async () => {
   server.renewSeconds = 0;
   server.refusesEvents = 1_000;
-  sandbox.runMs = 1_500;
+  const go = sandbox.hold();
   server.queue(task(1));
   node.start();
   await soon(() => expect(server.events.some(({ events }) => events.length === 0)).toBe(true));
   expect(server.results).toEqual([]);
+  go();
   await soon(() => expect(server.results).toMatchObject([{ status: status.accepted, cases: [{ seq: 1 }] }]));
 });
 
@@ -158,12 +160,13 @@ test("an attempt that comes back while its first go still ends is judged, not fo
 });
 
 test("while the server is away the work goes on, and the node says hello again with what it holds", async () => {
-  sandbox.runMs = 200;
+  const go = sandbox.hold();
   const leased = task(1);
   server.queue(leased);
   node.start();
   await soon(() => expect(sandbox.runs).toBe(1));
   server.leave();
+  go();
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(server.results).toEqual([]);
   server.comeBack();
@@ -268,7 +271,7 @@ test("draining finishes what runs and gives back what takes too long", async () 
   server.queue(task(1), task(1));
   node.start();
   await soon(() => expect(sandbox.runs).toBe(2));
-  await node.drain(5_000);
+  await node.drain(60_000);
   expect(server.results).toHaveLength(2);
   expect(server.releases).toEqual([]);
 });

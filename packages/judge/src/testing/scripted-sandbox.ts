@@ -18,12 +18,20 @@ export const echo: Language = {
 /** Stands for the daemon where a test is about the node: every program writes what it reads. */
 export class ScriptedSandbox {
   runMs = 0;
+  #held: Promise<void> | undefined;
   /** Runs go on to their end, whoever wants them stopped: as a compile does. */
   deaf = false;
   /** The next so many runs end with this instead. */
   readonly failures: ("hang up" | "IE")[] = [];
   runs = 0;
   connections = 0;
+
+  /** No run ends before what is returned is called. */
+  hold(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#held = promise;
+    return resolve;
+  }
 
   readonly connect = async (): Promise<Sandbox> => {
     this.connections += 1;
@@ -52,6 +60,7 @@ export class ScriptedSandbox {
           hangUp(new Error("killed"));
           throw new SandboxError("the daemon went away");
         }
+        await this.#held;
         await sleep(this.runMs, undefined, this.deaf ? {} : { signal }).catch(() => {});
         return { programs: [answer(request, failure, signal?.aborted ?? false)] };
       },
