@@ -11,11 +11,14 @@ import { freePort } from "../../packages/launcher/src/ports.ts";
 /** Not in memory: packages and builds are two gigabytes. */
 const folder = mkdtempSync("/var/tmp/verdict-bare-");
 const clone = join(folder, "clone");
-const env = {
-  PATH: process.env.PATH ?? "",
-  HOME: process.env.HOME ?? "",
-  LANG: process.env.LANG ?? "C.UTF-8",
-};
+/** As in a shell: nothing of this run of tests, nor of the command that began it. */
+const env = Object.fromEntries(
+  Object.entries(process.env).filter(
+    ([name]) =>
+      !/^(TEST_|E2E_|VITEST|HOSTILE_|VERDICT_|SANDBOX_|NODE_ENV$|TMPDIR$|CHROMIUM$|INIT_CWD$)/.test(name) &&
+      !/^npm_(?!config_(registry|(https?_|no)?proxy|cafile)$)/.test(name),
+  ),
+);
 
 beforeAll(() => {
   execFileSync("git", ["clone", "--quiet", repository, clone]);
