@@ -4,7 +4,7 @@ import { request as ask, FormData } from "undici";
 import { beforeAll, expect, test } from "vitest";
 import { useContests } from "./contests.ts";
 import { asText, type HostileRequest, requestsTo } from "./hostile.ts";
-import { built, type Schema, schemaOf } from "./requests.ts";
+import { built, namesIn, type Schema, schemaOf } from "./requests.ts";
 import { sampled, seed } from "./sample.ts";
 import { useSite } from "./site.ts";
 
@@ -14,12 +14,14 @@ const { make, addProblem, submitted } = useContests(site);
 /** Requests to each endpoint, the same ones all day; other numbers find what these miss. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 6);
 const SEED = Number(process.env.FUZZ_SEED ?? seed);
+let inContest = 0;
 /** Some answers are waited for; whether they begin with a fault shows at once. */
 const WAIT_MS = 200;
 
 beforeAll(async () => {
   await site().problem();
   const cid = await make();
+  inContest = cid;
   await addProblem(cid, "A");
   const { token } = await site().user();
   await submitted(token, cid, "A");
@@ -97,6 +99,36 @@ test.each(numbered)("%s: no number is too large", async (_name, endpoint, names)
     const { http, text } = await send(endpoint, request, token);
     if (http === 401) token = await tokenFor(endpoint);
     expect(http === 500 ? text : "", JSON.stringify(request).slice(0, 2000)).toBe("");
+  }
+});
+
+/** They look like addresses, and are none; some fields want a way behind theirs. */
+const ODD = ["http://[fe80::1%25lo]", "http://a:99999", "http://[::1", "http://%", "https://a b", "//"];
+const oddAddresses = [
+  ...ODD,
+  ...ODD.map((address) => `${address}/api/contests/1`),
+  "fe80::1%lo",
+  "1.2.3.4/99",
+];
+const takesAddress = (name: string) =>
+  /url|link|address|host|network|picture|img|blog|github|web|logo/i.test(name);
+
+const addressed = endpoints.flatMap(({ endpoint }) => {
+  const schemas = [schemaOf(endpoint.query), schemaOf(endpoint.body)];
+  const names = schemas.flatMap((schema) => namesIn(schema, takesAddress));
+  return names.length > 0 ? [[`${endpoint.method} ${endpoint.path}`, endpoint, names] as const] : [];
+});
+
+test.each(addressed)("%s: no address is too odd", async (_name, endpoint, names) => {
+  const [query, body] = [schemaOf(endpoint.query), schemaOf(endpoint.body)];
+  const token = await tokenFor(endpoint);
+  for (const name of names) {
+    for (const odd of oddAddresses) {
+      const named = { [name]: odd, cid: inContest };
+      const request = { query: built(query, named) as Record<string, unknown>, body: built(body, named) };
+      const { http, text } = await send(endpoint, request, token);
+      expect(http === 500 ? text : "", JSON.stringify(request).slice(0, 2000)).toBe("");
+    }
   }
 });
 

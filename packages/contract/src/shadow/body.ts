@@ -12,6 +12,7 @@ export const ShadowBody = z.object({
   url: z
     .string()
     .trim()
+    .refine((text) => z.url().safeParse(text).success, refuse("shadow-address"))
     .max(SHADOW_URL_MAX, refuse("shadow-address"))
     .regex(/^https?:\/\/[^\s/?#@]+\/\S*contests\/[A-Za-z0-9_.-]+\/?$/, refuse("shadow-address")),
   username: z.string().max(100),

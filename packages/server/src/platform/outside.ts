@@ -1,7 +1,7 @@
 import { lookup as resolve } from "node:dns";
 import { type IncomingMessage, request as plainRequest } from "node:http";
 import { request as secureRequest } from "node:https";
-import { isIP, type LookupFunction } from "node:net";
+import type { LookupFunction } from "node:net";
 import { hostOf, isInner, isInnerNumber } from "./address.ts";
 import { networkWords } from "./network-words.ts";
 
@@ -17,17 +17,6 @@ export interface OutsideRules {
   /** Until the head of its answer is there. */
   timeoutMs: number;
   signal?: AbortSignal;
-}
-
-/** The addresses of a host; one inner address makes it an inner host. */
-export function addressesOf(url: URL): Promise<string[]> {
-  const bare = hostOf(url);
-  if (isIP(bare)) return Promise.resolve([bare]);
-  return new Promise((done, fail) => {
-    resolve(bare, { all: true }, (error, found) =>
-      error ? fail(new OutsideError(`${bare} is not known`)) : done(found.map(({ address }) => address)),
-    );
-  });
 }
 
 /** A name that leads into an inner network only. */
@@ -81,6 +70,11 @@ async function askOnce(url: URL, { headers, mayBePrivate, timeoutMs, signal }: O
   if (!mayBePrivate && isInnerNumber(url)) {
     throw new OutsideError(new InnerAddressError(host).message);
   }
+  // Which names the inner networks have is not told to whom they are closed.
+  const reasonOf = (error: Error & { code?: string }) =>
+    !mayBePrivate && (error instanceof InnerAddressError || /^E(NOTFOUND|AI_\w+)$/.test(error.code ?? ""))
+      ? `${host} has no address on the internet`
+      : `${host}: ${networkWords(error)}`;
   const request = url.protocol === "https:" ? secureRequest : plainRequest;
   return new Promise<IncomingMessage>((done, fail) => {
     const asked = request(
@@ -94,7 +88,7 @@ async function askOnce(url: URL, { headers, mayBePrivate, timeoutMs, signal }: O
     const timer = setTimeout(() => asked.destroy(new OutsideError(`${host} does not answer`)), timeoutMs);
     asked.once("error", (error) => {
       clearTimeout(timer);
-      fail(error instanceof OutsideError ? error : new OutsideError(`${host}: ${networkWords(error)}`));
+      fail(error instanceof OutsideError ? error : new OutsideError(reasonOf(error)));
     });
     asked.end();
   });

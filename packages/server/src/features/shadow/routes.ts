@@ -8,10 +8,9 @@ import {
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { isInner } from "../../platform/address.ts";
+import { isInnerNumber } from "../../platform/address.ts";
 import { pageOf } from "../../platform/db.ts";
 import { notify } from "../../platform/notify.ts";
-import { addressesOf } from "../../platform/outside.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
@@ -28,9 +27,8 @@ export function shadowRoutes(app: App<Viewer>, { db, vault }: Deps) {
     const user = signedIn(call.viewer);
     const isRoot = user.roleId === ROOT_ROLE;
     const there = new URL(url);
-    // Where the name leads later is looked at with every connection.
-    const addresses = await addressesOf(there).catch(() => []);
-    if (!isRoot && addresses.some(isInner)) throw new Refusal("shadow-private", { host: there.hostname });
+    // Where a name leads is looked at with every connection, and told to nobody here: inner names are root's to know.
+    if (!isRoot && isInnerNumber(there)) throw new Refusal("shadow-private", { host: there.hostname });
     const own = new Set((await ownLanguages(db)).map(({ name }) => name));
     const unknown = Object.values(languages).find((name) => !own.has(name));
     if (unknown !== undefined) throw new Refusal("language-unknown", { language: unknown });
