@@ -102,6 +102,7 @@ import { userEditRoutes } from "./features/user/edit-routes.ts";
 import { metricsRoute } from "./metrics-route.ts";
 import { cached } from "./platform/cache.ts";
 import { takesConnections } from "./platform/db.ts";
+import { Refusal } from "./platform/refusal.ts";
 import { answerBadAddress, answerErrors, answerUnknown, createApp } from "./platform/serve.ts";
 import { serveWeb } from "./web.ts";
 
@@ -125,6 +126,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   await fastify.register(helmet, { contentSecurityPolicy, frameguard: { action: "deny" }, hsts: false });
   fastify.addHook("onRequest", async (request, reply) => {
     reply.header("X-Request-Id", request.id);
+    refuseTwice(request.raw.rawHeaders);
     // What scripts of other origins may read, where a proxy allows them in at all: docs/rules.md#answers-of-the-interface
     reply.header("Access-Control-Expose-Headers", EXPOSED);
     if (request.method === "OPTIONS") return reply.status(200).send();
@@ -255,6 +257,16 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
     const nodes = database ? (await liveNodes(db)).length : 0;
     return { ready: database && nodes > 0, database, judgeNodes: nodes };
   }
+}
+
+/** Headers of which a proxy may heed another one than we do; the others may come more than once, or Node.js refuses them. */
+const ONCE = ["host", "authorization", "content-type", "origin"];
+
+/** RFC 9112, 3.2: a request with two hosts is none. `headers`: names and values in turn. */
+function refuseTwice(headers: readonly string[]): void {
+  const names = headers.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
+  const twice = ONCE.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
+  if (twice) throw new Refusal("request-invalid", { detail: `${twice} is there twice` });
 }
 
 /** So long anybody who asks /readyz gets the last answer instead of a connection to the database. */

@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request as openRequest } from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { type Endpoint, endpoints } from "@verdict/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sampled } from "./sample.ts";
@@ -171,6 +173,19 @@ describe("headers that are missing or odd", () => {
       const { http, text } = await send({ path, headers });
       expect(http, `${JSON.stringify(headers)} ${text}`).toBeLessThan(500);
     }
+  });
+
+  test.each([
+    ["Host", ["127.0.0.1", "evil.example"]],
+    ["Authorization", ["a", "b"]],
+    ["Content-Type", ["application/json", "text/plain"]],
+    ["Origin", ["http://a.example", "http://b.example"]],
+  ])("%s twice is refused", async (name, values) => {
+    const { hostname, port } = new URL(site().origin);
+    const lines = [...(name === "Host" ? [] : ["Host: x"]), ...values.map((value) => `${name}: ${value}`)];
+    const socket = connect(Number(port), hostname);
+    socket.end(["GET /api/get-website-config HTTP/1.1", ...lines, "Connection: close", "", ""].join("\r\n"));
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   test("the page comes whole to a client that takes no packed bytes", async () => {

@@ -22,6 +22,7 @@ const told: Record<string, RegExp> = {
 const neverLogged: readonly [what: string, shape: RegExp][] = [
   ...never,
   ["a signed-in user's token", /eyJ[\w-]{10,}\.[\w-]{10,}\./],
+  ["what is asked for behind an address", /"url":"[^"]*\?/],
 ];
 
 /** Reads along what a server answers and logs while its tests run, and remembers every secret it saw. */

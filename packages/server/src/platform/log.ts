@@ -26,7 +26,7 @@ export function openLog(level: string, destination: DestinationStream = standard
       censor: (value: unknown, path: string[]) =>
         path.map(String).join(".") === ERROR_CODE ? value : "[Redacted]",
     },
-    serializers: { err: loggedError },
+    serializers: { err: loggedError, req: loggedRequest },
     formatters: { log: withoutStatementValues },
     hooks: {
       logMethod([facts, ...words], method) {
@@ -36,6 +36,18 @@ export function openLog(level: string, destination: DestinationStream = standard
     timestamp: pino.stdTimeFunctions.isoTime,
   };
   return pino(options, destination);
+}
+
+/** Of an address only the path: behind it stand codes of groups and mails, passwords, what somebody looks for. */
+function loggedRequest(request: {
+  method?: string;
+  url?: string;
+  host?: string;
+  ip?: string;
+  socket?: { remotePort?: number };
+}) {
+  const { method, url, host, ip, socket } = request;
+  return { method, url: url?.split("?", 1)[0], host, remoteAddress: ip, remotePort: socket?.remotePort };
 }
 
 /** What is logged of an error without words has its message as words: taken from here, and not by pino as it is. */
