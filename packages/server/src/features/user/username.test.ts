@@ -15,6 +15,12 @@ test.each([
   "佐藤ケン",
   "김철수",
   "李明 Li",
+  "สมชาย ใจดี",
+  "ที่รัก",
+  "नमस्ते",
+  "श्री",
+  "שלום",
+  "មករា",
 ])("%s is a name", (name) => expect(isDistinct(name)).toBe(true));
 
 test.each([
@@ -28,6 +34,12 @@ test.each([
   ["a Hangul filler", "ro\u3164ot"],
   ["a variation selector", "root\ufe0f"],
   ["a letter in pieces", "u\u0308ber"],
+  ["a macron below, which is hardly seen", "mallory\u0331"],
+  ["an enclosing circle", "root\u20dd"],
+  ["a mark by itself", "\u0e48\u0e01"],
+  ["a mark on a digit", "1\u0e48"],
+  ["one mark twice", "\u0e01\u0e48\u0e48"],
+  ["a heap of marks", "\u0e01\u0e34\u0e48\u0e4d\u0e38"],
   ["a no-break space", "a\u00a0b"],
   ["a direction mark", "root\u202e"],
   ["a private character", "root\ue000"],
