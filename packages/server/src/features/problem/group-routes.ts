@@ -9,6 +9,7 @@ import {
   getGroupProblemCases,
   getGroupProblemList,
   getGroupProblemTags,
+  isStaff,
   updateGroupProblem,
 } from "@verdict/contract";
 import { asc, sql } from "drizzle-orm";
@@ -32,7 +33,7 @@ import {
 import { createGroupProblem, refuseUsedOutside, saveGroupProblem } from "./group-save.ts";
 import { managedProblem } from "./managed.ts";
 import { presentTag } from "./present.ts";
-import { tagsByProblem, tagsFor } from "./queries.ts";
+import { offeredIn, tagsByProblem, tagsFor } from "./queries.ts";
 import { tags } from "./tables.ts";
 
 /** Tags that a form offers. */
@@ -110,11 +111,12 @@ export function groupProblemRoutes(app: App<Viewer>, deps: Deps) {
     return presentCases(deps, problem.id, await versionOf(db, problem, null), !query.isUpload);
   });
 
-  app.serve(getGroupProblemTags, async ({ query }) => {
+  app.serve(getGroupProblemTags, async ({ query, viewer }) => {
+    const isAll = isStaff(signedIn(viewer).roleId);
     const rows = await db
       .select()
       .from(tags)
-      .where(tagsFor(query.gid))
+      .where(isAll ? tagsFor(query.gid) : offeredIn(query.gid))
       .orderBy(sql`${tags.groupId} nulls last`, asc(tags.id))
       .limit(TAGS_MAX);
     return rows.map(presentTag);

@@ -10,6 +10,7 @@ import {
   ne,
   or,
   type Placeholder,
+  type SQL,
   sql,
 } from "drizzle-orm";
 import { builtOnce, isOneOf, type Sql } from "../../platform/db.ts";
@@ -187,11 +188,22 @@ export function newestPublicProblems(db: Sql, limit: number, l: string | undefin
 
 const ofJudge = (oj: string) => (oj === "ALL" ? undefined : eq(tags.oj, oj));
 
-export function tagsOfJudge(db: Sql, oj: string): Promise<TagRow[]> {
+const isCarried = (where: SQL) => sql<boolean>`exists (select 1 from ${problemTags} carried
+  join ${problems} carrier on carrier.id = carried.problem_id
+  where carried.tag_id = ${tags.id} and ${where})`;
+
+/** Of the site's tags those that a problem in the bank carries: others tell of what contests hold back. */
+const isTold = isCarried(sql`carrier.is_listed`);
+
+/** Tags that a form of the group's problems offers to whoever is no staff: its own, those that are told, those it uses. */
+export const offeredIn = (gid: number) =>
+  or(eq(tags.groupId, gid), and(isNull(tags.groupId), or(isTold, isCarried(sql`carrier.group_id = ${gid}`))));
+
+export function tagsOfJudge(db: Sql, oj: string, all: boolean): Promise<TagRow[]> {
   return db
     .select()
     .from(tags)
-    .where(and(ofJudge(oj), isNull(tags.groupId)))
+    .where(and(ofJudge(oj), isNull(tags.groupId), all ? undefined : isTold))
     .orderBy(sql`${tags.oj} <> 'ME'`, tags.oj, tags.id)
     .limit(2000);
 }

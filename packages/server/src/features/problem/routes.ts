@@ -12,6 +12,7 @@ import {
   getRecentUpdatedProblem,
   getRemoteBanks,
   getSimilarProblems,
+  isStaff,
   rowId,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
@@ -54,6 +55,9 @@ import {
   templatesOf,
 } from "./queries.ts";
 import { ratingOf } from "./rating.ts";
+
+/** Who writes problems of the site chooses among all of its tags. */
+const seesAllTags = ({ user }: Viewer) => user !== null && isStaff(user.roleId);
 
 /** Banks come and go with imports. */
 const BANKS_MS = 60_000;
@@ -194,7 +198,9 @@ export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
     }));
   });
 
-  app.serve(getAllProblemTags, async ({ query }) => (await tagsOfJudge(db, query.oj)).map(presentTag));
+  app.serve(getAllProblemTags, async ({ query, viewer }) =>
+    (await tagsOfJudge(db, query.oj, seesAllTags(viewer))).map(presentTag),
+  );
 
   app.serve(getProblemTags, async ({ query, viewer }) => {
     const told = await tellsTags(query.pid, viewer);
@@ -203,10 +209,10 @@ export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
     return (tags.get(query.pid) ?? []).map(presentTag);
   });
 
-  app.serve(getProblemTagsAndClassification, async ({ query }) => {
+  app.serve(getProblemTagsAndClassification, async ({ query, viewer }) => {
     const [classes, tags] = await Promise.all([
       classificationsOfJudge(db, query.oj),
-      tagsOfJudge(db, query.oj),
+      tagsOfJudge(db, query.oj, seesAllTags(viewer)),
     ]);
     // A tag whose classification is another judge's stands with those that have none, and not nowhere.
     const ids = new Set(classes.map(({ id }) => id));

@@ -11,19 +11,22 @@ import {
   updateTag,
   updateTagClassification,
 } from "@verdict/contract";
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { useGroups } from "../../../test/groups.ts";
 import { useSite } from "../../../test/site.ts";
+import { problems } from "./tables.ts";
 
 const site = useSite();
-const { staff, found: foundGroup } = useGroups(site);
+const { staff, found: foundGroup, people } = useGroups(site);
 let token = "";
 
 beforeAll(async () => {
   token = (await site().user({ roleId: 1008 })).token;
 });
 
-const listed = async () => (await site().call(getAllProblemTags, { query: {} })).data.map((tag) => tag.name);
+const listed = async () =>
+  (await site().call(getAllProblemTags, { token, query: {} })).data.map((tag) => tag.name);
 
 test("a tag is created, changed and deleted; its problems are found by its name of now", async () => {
   const { pid } = await site().problem({ tags: ["Grapth"] });
@@ -45,6 +48,31 @@ test("a tag is created, changed and deleted; its problems are found by its name 
   await expect.poll(() => found("zeitgeist")).toEqual([]);
 });
 
+test("guests and users are told the tags of the bank's problems, and no others", async () => {
+  await site().problem({ tags: ["Told-tag"] });
+  const kept = await site().problem({ tags: ["Told-tag", "Held-back"], auth: 3 });
+  const gid = await foundGroup();
+  const user = await site().user();
+  const ask = async (as?: string) => {
+    const query = { token: as, query: { oj: "ALL" } };
+    const classes = (await site().call(getProblemTagsAndClassification, query)).data;
+    const all = (await site().call(getAllProblemTags, query)).data;
+    return [...all, ...classes.flatMap(({ tagList }) => tagList)].map(({ name }) => name);
+  };
+  const inGroup = async (as: string) =>
+    (await site().call(getGroupProblemTags, { token: as, query: { gid } })).data.map(({ name }) => name);
+  const teacher = (await people(gid))[5];
+  const asked = [await ask(), await ask(user.token), await inGroup(teacher.token)];
+  for (const names of asked) {
+    expect(names).toContain("Told-tag");
+    expect(names).not.toContain("Held-back");
+  }
+  expect(await ask(token)).toContain("Held-back");
+  await site().db.update(problems).set({ auth: 1 }).where(eq(problems.id, kept.pid));
+  expect(await ask()).toContain("Held-back");
+  expect(await inGroup(teacher.token)).toContain("Held-back");
+});
+
 test.each([
   ["a name that is taken in other letters", { name: "dp" }, "tag-name-taken"],
   ["a blank name", { name: " " }, "tag-name-blank"],
@@ -63,7 +91,7 @@ test("one is made for a group, whose problems alone may carry it", async () => {
   expect(made.data).toMatchObject({ name: "Term paper", gid });
   const ofGroup = await site().call(getGroupProblemTags, { token: staff.founder.token, query: { gid } });
   expect(ofGroup.data.map(({ id }) => id)).toContain(made.data.id);
-  const ofSite = await site().call(getAllProblemTags, { query: { oj: "ALL" } });
+  const ofSite = await site().call(getAllProblemTags, { token, query: { oj: "ALL" } });
   expect(ofSite.data.map(({ id }) => id)).not.toContain(made.data.id);
   const again = await site().call(addTag, { token, body: { name: "TERM PAPER", gid } });
   expect(again.code).toBe("tag-name-taken");
@@ -118,7 +146,7 @@ test("classifications order the tags; deleting one leaves its tags", async () =>
   const renamed = { ...late, name: "early" };
   expect(await site().call(updateTagClassification, { token, body: renamed })).toMatchObject({ code });
   await site().call(deleteTagClassification, { token, query: { tcid: late.id } });
-  const groups = (await site().call(getProblemTagsAndClassification, { query: {} })).data;
+  const groups = (await site().call(getProblemTagsAndClassification, { token, query: {} })).data;
   expect(groups.at(-1)?.tagList.map((one) => one.id)).toContain(tag.id);
   expect(groups[0]?.classification?.id).toBe(early.id);
 });
@@ -128,10 +156,10 @@ test("a tag whose classification is another judge's stands with those that have 
     .data;
   const { id } = (await site().call(addTag, { token, body: { name: "Lost", oj: "ME", tcid: other.id } }))
     .data;
-  const groups = (await site().call(getProblemTagsAndClassification, { query: { oj: "ME" } })).data;
+  const groups = (await site().call(getProblemTagsAndClassification, { token, query: { oj: "ME" } })).data;
   expect(groups.at(-1)?.classification).toBeNull();
   expect(groups.at(-1)?.tagList.map((tag) => tag.id)).toContain(id);
-  const all = (await site().call(getProblemTagsAndClassification, { query: { oj: "ALL" } })).data;
+  const all = (await site().call(getProblemTagsAndClassification, { token, query: { oj: "ALL" } })).data;
   const theirs = all.find(({ classification }) => classification?.id === other.id);
   expect(theirs?.tagList.map((tag) => tag.id)).toEqual([id]);
 });
