@@ -1,5 +1,6 @@
 import {
   applyPublic,
+  batchProblems,
   changePublication,
   dissolveGroup,
   getMyMessages,
@@ -12,8 +13,9 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useGroups } from "../../../test/groups.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
+import { problemSearches } from "../search/tables.ts";
 import { tellWaiting } from "./publication.ts";
-import { problems } from "./tables.ts";
+import { problems, statements } from "./tables.ts";
 
 const site = useSite();
 const { staff, found, people } = useGroups(site);
@@ -93,6 +95,44 @@ test("a granted problem is in the public list and stays its group's; refusing an
   await decide(examiner.token, pid, 2);
   await ask(author.token, pid, false);
   expect(await isListed(problemId)).toBe(false);
+});
+
+const isFound = async (word: string) =>
+  (await site().call(getProblemList, { query: { keyword: word } })).data.records.length > 0;
+
+test("whatever is listed is found by its words, and nothing else, whoever lists it", async () => {
+  const gid = await found();
+  const { token } = await site().user({ roleId: 1008 });
+  const auth = (pid: number, auth: number) => () =>
+    site().call(batchProblems, { token, body: { action: "auth", pids: [pid], auth } });
+  const [grantee, opened, edited] = [
+    await problemOf(gid),
+    await site().problem({ auth: 3 }),
+    await site().problem({ auth: 2 }),
+  ];
+  const set = (pid: number, auth: number) => () =>
+    site().db.update(problems).set({ auth }).where(eq(problems.id, pid));
+  const ways = [
+    { ...grantee, list: () => decide(token, grantee.pid, 2), hide: () => decide(token, grantee.pid, 3) },
+    { ...opened, list: auth(opened.pid, 1), hide: auth(opened.pid, 3) },
+    { ...edited, list: set(edited.pid, 1), hide: set(edited.pid, 2) },
+  ];
+  await ask(staff.root, grantee.pid);
+  for (const [index, { pid, list, hide }] of ways.entries()) {
+    const word = `zweisamkeit${"abc"[index]}`;
+    await site()
+      .db.update(statements)
+      .set({ description: `${word} everywhere` })
+      .where(eq(statements.problemId, pid));
+    expect(await isFound(word)).toBe(false);
+    await list();
+    await expect.poll(() => isFound(word), { message: word }).toBe(true);
+    await hide();
+    expect(await isFound(word)).toBe(false);
+    await expect
+      .poll(() => site().db.$count(problemSearches, eq(problemSearches.problemId, pid)), { message: word })
+      .toBe(0);
+  }
 });
 
 test("unknown answers and other problems are refused, and others than examiners", async () => {

@@ -32,7 +32,7 @@ export async function reindexMissing(db: Db): Promise<void> {
         .leftJoin(problemSearches, eq(problemSearches.problemId, problems.id))
         .where(
           and(
-            eq(problems.isGroup, false),
+            eq(problems.isListed, true),
             or(isNull(problemSearches.problemId), isNull(problemSearches.grams)),
           ),
         ),
@@ -46,10 +46,12 @@ function reindexNext(db: Db, last: number, onTaken: (problemId: number) => void)
     const [due] = await tx
       .select({ problemId: problemReindexes.problemId })
       .from(problemReindexes)
+      .innerJoin(problems, eq(problems.id, problemReindexes.problemId))
       .where(gt(problemReindexes.problemId, last))
       .orderBy(asc(problemReindexes.problemId))
       .limit(1)
-      .for("update", { skipLocked: true });
+      // The problem first, as whoever changes it has it before the row here.
+      .for("no key update", { of: problems, skipLocked: true });
     if (!due) return null;
     onTaken(due.problemId);
     await tx.delete(problemReindexes).where(eq(problemReindexes.problemId, due.problemId));

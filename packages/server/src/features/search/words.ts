@@ -81,7 +81,8 @@ export function variantsOf(word: string): string[] {
 }
 
 /**
- * Writes the words of one problem anew; due after every change of its texts, id or tags. Holds the problem's row, so
+ * Writes the words of one problem anew; due after every change of its texts, id or tags, and of
+ * whether it is listed: that a trigger of the database says (migration 0060), whoever changes it. Holds the problem's row, so
  * that nobody writes words of texts that somebody else has just changed.
  */
 export async function indexProblem(tx: Sql, problemId: number): Promise<void> {
@@ -90,14 +91,14 @@ export async function indexProblem(tx: Sql, problemId: number): Promise<void> {
       displayId: problems.problemId,
       title: problems.title,
       source: problems.source,
-      isGroup: problems.isGroup,
+      isListed: problems.isListed,
     })
     .from(problems)
     .where(eq(problems.id, problemId))
     .for("no key update");
   if (!problem) return;
-  // What only a group sees is in no search of the site, and lends it no words to guess by.
-  if (problem.isGroup) {
+  // What is not in the list is in no search of the site, and lends it no words to guess by.
+  if (!problem.isListed) {
     await tx.delete(problemSearches).where(eq(problemSearches.problemId, problemId));
     return;
   }
