@@ -4,6 +4,8 @@ import {
   applyResetPassword,
   checkUsernameOrEmail,
   getCaptcha,
+  getContestScrollBoardInfo,
+  getContestScrollBoardSubmission,
   getLoginChallenge,
   getRegisterCode,
   getSeenRequest,
@@ -107,13 +109,23 @@ async function admitUser(
   return { user, node: null };
 }
 
+/** Read by a resolver apart from the page, which has no token to send. */
+const byCookie = new Set<string>(
+  [getContestScrollBoardInfo, getContestScrollBoardSubmission].map(({ path }) => path),
+);
+
 /**
- * The upload cookie's token: good for form uploads from our own pages only. Ours are those of the
+ * The cookie's token: good for what changes nothing and has no page of ours to ask for it, and for form uploads from our own pages. Ours are those of the
  * address that the request came to, as its client or a trusted proxy says it, or that the site is set to.
  */
 function cookieToken(request: FastifyRequest, settings: Deps["settings"]): string | undefined {
-  if (request.method !== "POST" || !request.url.startsWith("/api/file/")) return undefined;
   const token = request.cookies[SESSION_COOKIE];
+  // Browsers say so of what another site had them ask, where one sends such cookies at all (SameSite).
+  if (request.method === "GET" && byCookie.has(request.routeOptions.url ?? "")) {
+    const from = request.headers["sec-fetch-site"] ?? "same-origin";
+    return from === "same-origin" || from === "none" ? token : undefined;
+  }
+  if (request.method !== "POST" || !request.url.startsWith("/api/file/")) return undefined;
   if (!token) return undefined;
   const { origin = "", host = "" } = request.headers;
   const address = siteAddress(settings);

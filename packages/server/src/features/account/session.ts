@@ -20,7 +20,7 @@ const RENEW_AFTER_SECONDS = 43_200;
 const ALGORITHM = "HS512";
 /** Tokens that a server knows to be genuine. */
 const GENUINE_MAX = 10_000;
-/** Stands where staff gave no reason for a ban. */
+/** Opens few doors: docs/rules.md#answers-of-the-interface */
 export const SESSION_COOKIE = "verdict-session";
 const COOKIE_PATH = "/api/file";
 
@@ -103,9 +103,21 @@ export async function openSession(
   sendToken(reply, await tokens.issue(uid, session.id));
 }
 
+const COOKIE_PATH = "/api";
+/** Where browsers still have one from before; there it would come first. */
+const FORMER_COOKIE_PATH = "/api/file";
+
+const clearSessionCookie = (reply: FastifyReply, path: string) =>
+  void reply.clearCookie(SESSION_COOKIE, { path });
+
+/** Takes the cookie from a browser that signs out. */
+export function forgetCookie(reply: FastifyReply): void {
+  for (const path of [COOKIE_PATH, FORMER_COOKIE_PATH]) clearSessionCookie(reply, path);
+}
+
 function sendToken(reply: FastifyReply, token: string): void {
   reply.header("Authorization", token);
-  // Opens one door only: header-less multipart uploads from our own origin.
+  clearSessionCookie(reply, FORMER_COOKIE_PATH);
   reply.setCookie(SESSION_COOKIE, token, {
     path: COOKIE_PATH,
     httpOnly: true,

@@ -6,6 +6,7 @@ import {
   getBoardResolver,
   getBoardSnapshot,
   getBoardState,
+  getContestRank,
   getContestScrollBoardInfo,
   getContestScrollBoardSubmission,
   registerContest,
@@ -101,6 +102,29 @@ test("separate resolvers get an ended, frozen ACM contest; guests not as long as
   const unstarred = (await runs(cid, { removeStar: true })).data;
   expect(unstarred.map(({ username }) => username)).not.toContain(cyd.username);
   expect(unstarred).toHaveLength(4);
+
+  // A resolver apart from our page sends no token; its browser has the cookie of whoever signed in.
+  const closed = await frozenContest({});
+  const asked = (cookie: string, from: Record<string, string> = {}) =>
+    site().call(getContestScrollBoardInfo, { query: { cid: closed.cid }, headers: { cookie, ...from } });
+  const cookieOf = (token: string) => `verdict-session=${token}`;
+  expect(await asked(cookieOf("forged"))).toMatchObject({ code: "contest-not-resolvable" });
+  expect(await asked(cookieOf(ann.token))).toMatchObject({ code: "contest-not-resolvable" });
+  const manager = cookieOf(contests.staff.admin.token);
+  expect((await asked(manager)).data).toMatchObject({ id: closed.cid });
+  expect((await asked(manager, { "Sec-Fetch-Site": "same-origin" })).status).toBe(200);
+  expect(await asked(manager, { "Sec-Fetch-Site": "cross-site" })).toMatchObject({
+    code: "contest-not-resolvable",
+  });
+  const submissions = { query: { cid: closed.cid }, headers: { cookie: manager } };
+  expect((await site().call(getContestScrollBoardSubmission, submissions)).data).toHaveLength(5);
+  // It opens nothing else.
+  expect(
+    (await site().call(getContestRank, { body: { cid: closed.cid }, headers: { cookie: manager } })).http,
+  ).toBe(401);
+  await site().db.update(contestTable).set({ autoRealRank: true }).where(eq(contestTable.id, closed.cid));
+  expect((await asked(cookieOf(ann.token))).data).toMatchObject({ id: closed.cid });
+  expect(await info(closed.cid)).toMatchObject({ code: "contest-not-resolvable" });
 
   const kept = await frozenContest({ openRank: true });
   for (const answer of [await info(kept.cid), await runs(kept.cid), await info(kept.cid, ann.token)])
