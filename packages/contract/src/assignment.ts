@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import { rowId } from "./scalar.ts";
+import { optionalId } from "./scalar.ts";
 
 /** What a teacher looks after: a group's training, a contest, or all that a group has. Calls name one of them. */
 export const assignmentQuery = {
-  tid: rowId.optional(),
-  cid: rowId.optional(),
-  gid: rowId.optional(),
+  tid: optionalId,
+  cid: optionalId,
+  gid: optionalId,
 } satisfies z.ZodRawShape;
 
 export type AssignmentKind = "training" | "contest" | "group";

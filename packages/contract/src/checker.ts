@@ -3,13 +3,13 @@ import { endpoint } from "./endpoint.ts";
 import { JurySolutionCase } from "./jury-solution.ts";
 import { checkerProtocol, extraFiles, limit, refusedAll, STATEMENT_MAX } from "./problem/scalar.ts";
 import { refuse } from "./refusal.ts";
-import { integer, nothing, rowId } from "./scalar.ts";
+import { integer, nothing, optionalId } from "./scalar.ts";
 import { CODE_MAX } from "./submission.ts";
 
 /** Checkers and interactors that are tried out before they are saved. */
 
 export const CompileReq = z.object({
-  pid: rowId.nullish(),
+  pid: optionalId,
   code: z
     .string(refuse("checker-code-empty"))
     .max(STATEMENT_MAX, refuse("code-too-long"))

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { JudgeMessage } from "./judge/message.ts";
 import { judgeModes } from "./problem/problem.ts";
 import { refuse } from "./refusal.ts";
-import { boolean, integer, rowId } from "./scalar.ts";
+import { boolean, integer, optionalId, rowId } from "./scalar.ts";
 import { programCode, programRefusals } from "./submission.ts";
 
 /** Custom runs: judgings that are no submissions. docs/rules.md#custom-runs */
@@ -70,7 +70,7 @@ const program = {
   pid: rowId,
   type: z.enum(["public", "contest", "group"], refuse("test-type-unknown")),
   /** The contest, of type contest; without it any that has the problem and would take a submission. */
-  cid: rowId.nullish(),
+  cid: optionalId,
   code: programCode,
   language: z.string(refuse("language-unknown")).max(200, refuse("language-unknown")),
   /** The language is a remote judge's: the own one that comes nearest runs it. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { UserInfo } from "./account/account.ts";
 import { endpoint } from "./endpoint.ts";
-import { nothing, rowId } from "./scalar.ts";
+import { nothing, optionalId, rowId } from "./scalar.ts";
 
 /** Uploaded pictures are served here without login; their names never come again, so caches may keep them. */
 export const PUBLIC_IMAGES = "/api/public/img/";
@@ -28,7 +28,7 @@ export const CAROUSEL_BYTES_MAX = 8 * 1024 * 1024;
 export const LOGO_BYTES_MAX = 1024 * 1024;
 
 /** The group whose text it is for; older clients say it in a field of the form. */
-const forGroup = z.object({ gid: rowId.optional() });
+const forGroup = z.object({ gid: optionalId });
 const ofGroupText = ["permission-denied", "group-not-found", "group-level-too-low"] as const;
 
 export const uploadMdImage = endpoint({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { mine, refusedAll } from "./problem/scalar.ts";
 import { refuse } from "./refusal.ts";
-import { date, integer, nothing, rowId } from "./scalar.ts";
+import { date, integer, nothing, optionalId, rowId } from "./scalar.ts";
 import { CODE_MAX } from "./submission.ts";
 
 /** Programs whose verdicts are known beforehand. */
@@ -144,7 +144,7 @@ export const runJurySolutions = endpoint({
   path: "/api/admin/problem/run-references",
   summary: "Runs a problem's jury solutions again: all, or the one named",
   access: "problem-writer",
-  body: z.object({ pid: rowId, id: rowId.optional() }),
+  body: z.object({ pid: rowId, id: optionalId }),
   data: z.object({ started: z.int() }),
   refusals: [...mine, "jury-solution-not-found", "no-cases"],
 });

@@ -239,6 +239,7 @@ export const cleanMessages = endpoint({
   path: "/api/msg/clean",
   summary: "Removes one message from the caller's box, or all of a kind",
   access: "login",
+  // A message that is named, and be it 0, is meant: without one far more is deleted.
   query: z.object({ type: z.enum(messageKinds, refuse("message-kind-unknown")), id: rowId.optional() }),
   data: nothing,
   refusals: ["message-kind-unknown", "message-not-found"],

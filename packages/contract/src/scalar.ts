@@ -35,10 +35,18 @@ const ofBits = (bits: number, wrong?: ReturnType<typeof refuse>) =>
 
 export const integer16 = ofBits(16);
 export const integer32 = ofBits(32);
-/** A number that names a row of a table with four-byte keys; larger ones name nothing. */
-export const rowId = ofBits(32);
+/** A number that names a row of a table with four-byte keys; none is smaller than 1, and larger ones name nothing. */
+const rowIdWith = (wrong?: ReturnType<typeof refuse>) => ofBits(32, wrong).pipe(z.int().min(1, wrong));
+export const rowId = rowIdWith();
 /** The same where a missing one has a refusal of its own. */
-export const rowIdOr = (code: RefusalCode) => ofBits(32, refuse(code));
+export const rowIdOr = (code: RefusalCode) => rowIdWith(refuse(code));
+/** What a call may name or not: clients say "nothing" by leaving it out, by null, by "" and by 0. */
+export const orNothing = (id: typeof rowId | typeof integer) =>
+  z
+    .union([id, z.literal(["", "0", 0]), z.null()])
+    .transform((named) => (named === "0" ? undefined : named || undefined))
+    .optional();
+export const optionalId = orNothing(rowId);
 
 /** Ids in a query, as `pid=1&pid=2` or `pid=1,2`. */
 export const rowIds = (most: number) =>

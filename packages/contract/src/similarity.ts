@@ -2,7 +2,7 @@ import { z } from "zod";
 import { assignmentQuery } from "./assignment.ts";
 import { endpoint } from "./endpoint.ts";
 import { refuse } from "./refusal.ts";
-import { date, integer, optionalText, page, pageQuery, rowId } from "./scalar.ts";
+import { date, integer, optionalId, optionalText, page, pageQuery, rowId } from "./scalar.ts";
 
 /** Programs of an assignment laid side by side, for those who manage it: who wrote the same? */
 
@@ -49,7 +49,7 @@ export const startSimilarityCheck = endpoint({
   body: z.object({
     ...assignmentQuery,
     /** One problem of it; of a group it must be given. */
-    pid: rowId.optional(),
+    pid: optionalId,
     choice: z.enum(similarityChoices).default("accepted"),
   }),
   data: SimilarityCheck,
@@ -114,7 +114,7 @@ export const getSimilarPairs = endpoint({
   access: "assignment-manager",
   query: z.object({
     ...ofCheck,
-    pid: rowId.optional(),
+    pid: optionalId,
     /** At least so similar, in percent. */
     least: integer.pipe(z.int().min(0).max(100)).optional(),
     decision: z.enum([...similarityDecisions, "open"]).optional(),

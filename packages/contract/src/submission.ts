@@ -11,6 +11,7 @@ import {
   integer,
   integerOr,
   nothing,
+  optionalId,
   optionalText,
   page,
   pageQuery,
@@ -148,11 +149,13 @@ export const SubmitBody = z.object({
   language: z.string().max(100).describe("A name that /api/get-problem-languages tells, e.g. C++ 17"),
   code: programCode,
   /** 0: outside any contest. */
-  cid: rowId.nullish(),
-  tid: rowId.nullish(),
-  gid: rowId.nullish(),
+  cid: optionalId,
+  tid: optionalId,
+  gid: optionalId,
   /** Said by older clients; whether a problem is remote is known here. */
   isRemote: boolean.nullish(),
+  /** Sent by clients of servers that ask for one; this one does not, and looks at none. */
+  captcha: z.unknown().optional(),
 });
 export type SubmitBody = z.output<typeof SubmitBody>;
 
@@ -235,7 +238,7 @@ export const SubmissionFilter = z.object({
   status: integer.optional(),
   username: optionalText(50),
   completeProblemID: boolean.optional(),
-  gid: rowId.optional(),
+  gid: optionalId,
 });
 
 export const getSubmissionList = endpoint({
@@ -255,7 +258,7 @@ export const checkSubmissionsStatus = endpoint({
   path: "/api/check-submissions-status",
   summary: "State of the given submissions, for clients that poll",
   access: "anon",
-  body: z.object({ submitIds: z.array(integer).max(200), cid: rowId.nullish() }),
+  body: z.object({ submitIds: z.array(integer).max(200), cid: optionalId }),
   data: z.record(z.string(), Submission),
 });
 
@@ -265,7 +268,7 @@ export const checkContestSubmissionsStatus = endpoint({
   path: "/api/check-contest-submissions-status",
   summary: "State of the given submissions of a contest, for clients that poll",
   access: "login",
-  body: z.object({ submitIds: z.array(integer).max(200), cid: rowId.nullish() }),
+  body: z.object({ submitIds: z.array(integer).max(200), cid: optionalId }),
   data: z.record(z.string(), Submission),
   refusals: ["contest-not-found", ...inContest],
 });
@@ -338,7 +341,7 @@ export const getLastAcCode = endpoint({
   path: "/api/get-last-ac-code",
   summary: "The caller's newest accepted code of a problem; code is empty when there is none",
   access: "login",
-  query: z.object({ pid: rowId, cid: rowId.nullish(), gid: rowId.nullish() }),
+  query: z.object({ pid: rowId, cid: optionalId, gid: optionalId }),
   data: z.object({ submitId: z.int().nullable(), code: z.string(), language: text }),
 });
 

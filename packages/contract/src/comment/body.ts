@@ -2,7 +2,7 @@ import { z } from "zod";
 import { reportText } from "../discussion/body.ts";
 import { drawn } from "../drawn.ts";
 import { refuse } from "../refusal.ts";
-import { rowId } from "../scalar.ts";
+import { optionalId, rowId } from "../scalar.ts";
 
 /** What is written as comment and reply. Apart from the calls, so that only pages with these forms fetch the schemas. */
 
@@ -15,21 +15,21 @@ const content = drawn(
     .refine((text) => text.trim() !== "", refuse("comment-blank")),
 );
 
-export const CommentBody = z.object({ content, did: rowId.nullish(), cid: rowId.nullish() });
+export const CommentBody = z.object({ content, did: optionalId, cid: optionalId });
 
 export const quoteTypes = ["Comment", "Reply"] as const;
 
 export const ReplyBody = z.object({
   /** Whom it answers follows from what is quoted; names and pictures that clients send along count for nothing. */
   reply: z.object({ commentId: rowId, content }),
-  did: rowId.nullish(),
-  quoteId: rowId.nullish(),
+  did: optionalId,
+  quoteId: optionalId,
   quoteType: z.enum(quoteTypes).nullish(),
 });
 
 export const CommentReportBody = z.object({
   commentId: rowId,
   /** The reply under it that is meant; absent: the comment itself. */
-  replyId: rowId.nullish(),
+  replyId: optionalId,
   content: reportText,
 });

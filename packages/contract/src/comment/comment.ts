@@ -2,7 +2,7 @@ import { z } from "zod";
 import { authorRoles, discussionRefusals } from "../discussion/discussion.ts";
 import { endpoint } from "../endpoint.ts";
 import { contestEntryRefusals } from "../guard-refusals.ts";
-import { boolean, date, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
+import { boolean, date, nothing, optionalId, optionalText, page, pageQuery, rowId } from "../scalar.ts";
 import { CommentBody, CommentReportBody, ReplyBody } from "./body.ts";
 
 /** Comments on discussions and contests, and replies to them. */
@@ -71,11 +71,11 @@ export const getComments = endpoint({
   summary: "Comments of a discussion or contest: most liked first, then newest, each with its newest replies",
   access: "anon",
   query: z.object({
-    cid: rowId.optional(),
-    did: rowId.optional(),
+    cid: optionalId,
+    did: optionalId,
     ...pageQuery(20),
     /** A comment that is wanted beside the page. */
-    commentId: rowId.optional(),
+    commentId: optionalId,
   }),
   data: z.object({
     commentList: page(CommentThread),
@@ -147,9 +147,9 @@ export const getReplies = endpoint({
   access: "anon",
   query: z.object({
     commentId: rowId,
-    cid: rowId.optional(),
+    cid: optionalId,
     /** Only replies older than this one. */
-    before: rowId.optional(),
+    before: optionalId,
   }),
   data: z.array(Reply),
   refusals: [...placeRefusals, "comment-not-found"],

@@ -9,7 +9,7 @@ import {
   updateProblem,
 } from "../problem/admin.ts";
 import { refuse } from "../refusal.ts";
-import { integer, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
+import { integer, nothing, optionalId, optionalText, page, pageQuery, rowId } from "../scalar.ts";
 import { managed } from "./admin.ts";
 import { ContestProblem, POINTS_MAX } from "./contest.ts";
 
@@ -71,9 +71,9 @@ const placing = [
 
 /** What a contest calls a problem; fields that are not given stay. */
 export const ContestProblemBody = z.object({
-  id: rowId.nullish(),
-  cid: rowId.nullish(),
-  pid: rowId.nullish(),
+  id: optionalId,
+  cid: optionalId,
+  pid: optionalId,
   displayId: displayId.nullish(),
   displayTitle: z.string().trim().max(DISPLAY_TITLE_MAX, refuse("display-title-too-long")).nullish(),
   color: z.string().trim().max(50).nullish(),
@@ -168,6 +168,7 @@ export const removeContestProblem = endpoint({
   path: "/api/admin/contest/problem",
   summary: "Takes a problem out of a contest, with its submissions there; without cid deletes the problem",
   access: "root/pa",
+  // A contest that is named, and be it 0, is meant: without one far more is deleted.
   query: z.object({ pid: rowId, cid: rowId.optional() }),
   data: nothing,
   refusals: ["no-such-contest", "not-in-contest", "problem-not-found"],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { date, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
+import { date, nothing, optionalId, optionalText, page, pageQuery, rowId } from "../scalar.ts";
 import { ContestResult } from "../team/team.ts";
 import { teamEntryRefusals, teamUids } from "./team.ts";
 
@@ -71,7 +71,7 @@ export const startVirtualRun = endpoint({
   access: "perm:submit",
   body: ofContest.extend({
     /** Both or neither. */
-    teamId: rowId.nullish(),
+    teamId: optionalId,
     uids: teamUids.nullish(),
   }),
   data: VirtualRun,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { JudgedByHand, manualStatus } from "../judge/admin.ts";
 import { dryRunEnds, RejudgeJob } from "../judge/rejudge.ts";
-import { integer16, integer32, moment, optionalText, page, pageQuery, rowId } from "../scalar.ts";
+import { integer16, integer32, moment, optionalId, optionalText, page, pageQuery, rowId } from "../scalar.ts";
 
 /** Judging a contest's submissions again, by its managers. */
 
@@ -13,7 +13,7 @@ export const DeskRejudgeScope = z.object({
   status: integer16.optional(),
   from: moment.optional(),
   to: moment.optional(),
-  submitId: rowId.optional(),
+  submitId: optionalId,
 });
 
 /** A rejudge on the desk. */

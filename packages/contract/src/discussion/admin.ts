@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { boolean, date, integer16, nothing, page, pageQuery, rowId } from "../scalar.ts";
+import { boolean, date, integer16, nothing, optionalId, page, pageQuery, rowId } from "../scalar.ts";
 
 /** What staff do about discussions. The list is getDiscussionList with `admin`. */
 
@@ -21,7 +21,7 @@ export const moderateDiscussion = endpoint({
     status: integer16.pipe(z.int().min(0).max(1)).nullish(),
     topPriority: boolean.nullish(),
     closed: boolean.nullish(),
-    categoryId: rowId.nullish(),
+    categoryId: optionalId,
     isOfficial: boolean.nullish(),
   }),
   data: nothing,

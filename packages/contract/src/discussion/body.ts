@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { drawn } from "../drawn.ts";
 import { refuse } from "../refusal.ts";
-import { boolean, optionalText, rowId } from "../scalar.ts";
+import { boolean, optionalId, optionalText, rowId, rowIdOr } from "../scalar.ts";
 
 /** What is written in discussions. Apart from the calls, so that only pages with these forms fetch the schemas. */
 
@@ -31,7 +31,7 @@ const written = {
       .max(DISCUSSION_CONTENT_MAX, refuse("content-too-long"))
       .refine((text) => text.trim() !== "", refuse("content-blank")),
   ),
-  categoryId: rowId.refine((id) => id > 0, refuse("category-not-found")),
+  categoryId: rowIdOr("category-not-found"),
   /** Heeded from staff only. */
   topPriority: boolean.nullish(),
   /** An editorial: by who manages the problem. */
@@ -42,10 +42,11 @@ export const DiscussionBody = z.object({
   ...written,
   /** Shown id of a problem it is about. */
   pid: optionalText(50),
-  gid: rowId.nullish(),
+  gid: optionalId,
 });
 
-export const DiscussionEditBody = z.object({ id: rowId, ...written });
+/** Rows of lists, which clients send back with a change, have no text where it is long: null leaves it as it is. */
+export const DiscussionEditBody = z.object({ id: rowId, ...written, content: written.content.nullish() });
 
 export const reportText = z
   .string(refuse("report-blank"))

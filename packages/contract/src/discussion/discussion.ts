@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { refuse } from "../refusal.ts";
-import { boolean, date, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
+import { boolean, date, nothing, optionalId, optionalText, page, pageQuery, rowId } from "../scalar.ts";
 import { CATEGORIES_MAX, CATEGORY_NAME_MAX, DiscussionBody, DiscussionEditBody, ReportBody } from "./body.ts";
 
 /** Discussions of the site, of a problem or of a group. */
@@ -51,7 +51,7 @@ export const saveDiscussionCategories = endpoint({
   body: z
     .array(
       z.object({
-        id: rowId.nullish(),
+        id: optionalId,
         name: z.string().trim().max(CATEGORY_NAME_MAX, refuse("category-name-too-long")),
       }),
     )
@@ -67,7 +67,7 @@ export const Discussion = z.object({
   categoryId: z.int(),
   title: z.string(),
   description: z.string(),
-  /** Markdown; in lists only of the caller's own. */
+  /** Markdown; in lists only of the caller's own, and in a group's of all for who keeps order there. */
   content: text,
   /** Shown id of its problem. */
   pid: text,
@@ -100,7 +100,7 @@ export const getDiscussionList = endpoint({
   query: z.object({
     ...pageQuery(10),
     /** A category; absent: all. */
-    cid: rowId.optional(),
+    cid: optionalId,
     /** Shown id of a problem. */
     pid: optionalText(50),
     onlyMine: boolean.optional(),

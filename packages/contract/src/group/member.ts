@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { date, integer, integer16, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
+import {
+  date,
+  integer,
+  integer16,
+  nothing,
+  optionalId,
+  optionalText,
+  page,
+  pageQuery,
+  rowId,
+} from "../scalar.ts";
 import { GroupApplication } from "./body.ts";
 import { ofGroup } from "./group.ts";
 
@@ -74,7 +84,7 @@ export const changeGroupMember = endpoint({
   summary:
     "Approves or refuses an application, or changes a member's level; the caller stands above both levels, the owner above all",
   access: "group-admin",
-  body: ofGroup.extend({ id: integer.optional(), uid: z.string().max(64), auth: integer }),
+  body: ofGroup.extend({ id: optionalId, uid: z.string().max(64), auth: integer }),
   data: nothing,
   refusals: ["group-member-not-found", "group-level-unknown", "group-level-back", "group-level-too-low"],
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { boolean, date, rowId } from "../scalar.ts";
+import { boolean, date, optionalId, rowId } from "../scalar.ts";
 
 export const Language = z.object({
   id: z.int(),
@@ -31,7 +31,7 @@ export const getLanguages = endpoint({
   path: "/api/languages",
   summary: "Every language; with `all=false`, those of the problem's judge (the own one without a problem)",
   access: "anon",
-  query: z.object({ pid: rowId.optional(), all: boolean.optional() }),
+  query: z.object({ pid: optionalId, all: boolean.optional() }),
   data: z.array(Language),
 });
 

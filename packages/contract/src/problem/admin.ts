@@ -10,6 +10,7 @@ import {
   integer16,
   integer32,
   nothing,
+  optionalId,
   optionalText,
   page,
   pageQuery,
@@ -73,7 +74,7 @@ export const AdminProblemFilter = z.object({
   oj: optionalText(20),
   difficulty: integer16.optional(),
   type: integer16.optional(),
-  tagId: rowId.optional(),
+  tagId: optionalId,
   author: optionalText(255),
   isDraft: boolean.optional(),
 });
@@ -111,7 +112,7 @@ const source = longText.nullish();
 /** What of a problem can be set. All but the checks of 16.3 have the defaults of a new problem's form. */
 export const ProblemDraft = z.object({
   /** Absent or null: a new problem. */
-  id: rowId.nullish(),
+  id: optionalId,
   problemId: z
     .string(refuse("problem-id-blank"))
     .trim()
@@ -176,7 +177,7 @@ const score = integer
  * `id`: a case as get-problem-cases gave it.
  */
 export const CaseDraft = z.object({
-  id: rowId.nullish(),
+  id: optionalId,
   input: z
     .string()
     .nullish()
@@ -201,14 +202,14 @@ export const ProblemBody = z.object({
   changeModeCode: boolean.nullish(),
   changeJudgeCaseMode: boolean.nullish(),
   languages: z
-    .array(z.object({ id: rowId.optional(), name: z.string().max(100).optional() }))
+    .array(z.object({ id: optionalId, name: z.string().max(100).optional() }))
     .max(200)
     .optional(),
   /** No id: a new tag, created when there is none of that name. */
   tags: z
     .array(
       z.object({
-        id: rowId.nullish(),
+        id: optionalId,
         name: z.string().trim().min(1, refuse("tag-name-blank")).max(100, refuse("tag-name-too-long")),
         color: z.string().max(20).nullish(),
       }),
@@ -218,7 +219,7 @@ export const ProblemBody = z.object({
   codeTemplates: z
     .array(
       z.object({
-        id: rowId.nullish(),
+        id: optionalId,
         lid: rowId,
         code: z.string().max(CODE_MAX, refuse("code-too-long")),
         /** false: kept out of the problem. */

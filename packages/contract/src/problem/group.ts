@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CompileReq, compileSpj } from "../checker.ts";
 import { endpoint } from "../endpoint.ts";
-import { boolean, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
+import { boolean, nothing, optionalId, optionalText, page, pageQuery, rowId } from "../scalar.ts";
 import { getProblemCases } from "../testdata/testdata.ts";
 import {
   AdminProblem,
@@ -36,7 +36,7 @@ export const getGroupProblemList = endpoint({
     ...pageQuery(10),
     /** Ours. */
     keyword: optionalText(100),
-    tagId: rowId.optional(),
+    tagId: optionalId,
     l: optionalText(20),
   }),
   data: page(ProblemSummary),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { contestEntryRefusals } from "../guard-refusals.ts";
 import { ownFilters, problemSorts } from "../list-order.ts";
-import { boolean, date, integer, optionalText, page, pageQuery, rowId } from "../scalar.ts";
+import { boolean, date, integer, optionalId, optionalText, page, pageQuery, rowId } from "../scalar.ts";
 
 export const judgeModes = ["default", "spj", "interactive"] as const;
 export type JudgeMode = (typeof judgeModes)[number];
@@ -181,7 +181,7 @@ export const getProblemDetail = endpoint({
   path: "/api/get-problem-detail",
   summary: "One problem with statement, limits, languages, templates and counts",
   access: "anon",
-  query: z.object({ problemId: z.string().trim().min(1).max(50), gid: rowId.optional(), l }),
+  query: z.object({ problemId: z.string().trim().min(1).max(50), gid: optionalId, l }),
   data: ProblemInfo,
   refusals: ["problem-not-found", "problem-hidden", "problem-archived", "group-not-found"],
 });
@@ -198,8 +198,8 @@ export const getUserProblemStatus = endpoint({
   body: z.object({
     pidList: z.array(rowId).min(1).max(500),
     isContestProblemList: boolean.optional(),
-    cid: rowId.nullish(),
-    gid: rowId.nullish(),
+    cid: optionalId,
+    gid: optionalId,
     containsEnd: boolean.nullish(),
   }),
   data: z.record(z.string(), UserProblemStatus),
@@ -322,7 +322,7 @@ export const getFullScreenProblemList = endpoint({
   path: "/api/get-full-screen-problem-list",
   summary: "Problems of a training or contest with the caller's own results",
   access: "login",
-  query: z.object({ tid: rowId.optional(), cid: rowId.optional(), l }),
+  query: z.object({ tid: optionalId, cid: optionalId, l }),
   data: z.array(FullScreenProblem),
   refusals: [
     "list-not-named",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { refuse } from "../refusal.ts";
-import { boolean, integer, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
+import { boolean, integer, nothing, optionalId, optionalText, page, pageQuery, rowId } from "../scalar.ts";
 import { AdminProblem } from "./admin.ts";
 
 /** Problems of groups that are to be everybody's. docs/rules.md#publication */
@@ -44,7 +44,7 @@ export const getPublications = endpoint({
     ...pageQuery(10),
     /** In id, title and author. */
     keyword: optionalText(100),
-    gid: rowId.optional(),
+    gid: optionalId,
   }),
   data: page(PublicationRow),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { refuse } from "../refusal.ts";
-import { integer32, nothing, optionalText, rowId } from "../scalar.ts";
+import { integer32, nothing, optionalId, optionalText, rowId } from "../scalar.ts";
 import { Tag, TagClassification } from "./problem.ts";
 
 /** Tags and their classifications. */
@@ -27,9 +27,9 @@ export const TagBody = z.object({
   color,
   oj,
   /** Classification; null: none. */
-  tcid: rowId.nullish(),
+  tcid: optionalId,
   /** null or 0: of the site. Where a tag belongs stays. */
-  gid: rowId.nullish(),
+  gid: optionalId,
 });
 
 export const addTag = endpoint({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { refuse } from "../refusal.ts";
-import { boolean, date, integer, nothing, page, pageQuery, rowId } from "../scalar.ts";
+import { boolean, date, integer, nothing, optionalId, page, pageQuery, rowId } from "../scalar.ts";
 import { remoteOjs } from "./oj.ts";
 
 /** Judges elsewhere: their problems here, and what staff set and see of them. docs/remote-judges.md */
@@ -187,7 +187,7 @@ export const saveRemoteAccount = endpoint({
   summary: "Adds an account at a judge, or changes one; an empty password keeps the stored one",
   ...operation,
   body: z.object({
-    id: rowId.nullish(),
+    id: optionalId,
     site,
     username,
     password: password.default(""),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { date, integer, moment, optionalText, page, pageQuery } from "../scalar.ts";
+import { date, integer, moment, optionalText, orNothing, page, pageQuery } from "../scalar.ts";
 
 /** Who of the staff changed what. Rows are written with the change and never altered. */
 
@@ -52,7 +52,7 @@ export const getAuditList = endpoint({
   query: AuditFilter.extend({
     ...pageQuery(20),
     /** Rows older than this id: for scrolling a log that grows meanwhile. */
-    beforeId: integer.optional(),
+    beforeId: orNothing(integer),
   }),
   data: page(AuditRow),
   refusals: ["date-malformed"],

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { judgeCaseModes } from "../problem/problem.ts";
 import { refuse } from "../refusal.ts";
-import { date, integer, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
+import { date, integer, nothing, optionalId, optionalText, page, pageQuery, rowId } from "../scalar.ts";
 
 /**
  * Test data of problems. Files are gathered in a staged upload, named by its key (`fileListDir` of an upload's answer,
@@ -106,7 +106,7 @@ export const uploadTestcaseZip = endpoint({
   path: "/api/file/upload-testcase-zip",
   summary: "Stages the test files of a flat zip of at most 512 MB",
   access: "problem-writer",
-  query: z.object({ mode: caseMode, gid: rowId.optional() }),
+  query: z.object({ mode: caseMode, gid: optionalId }),
   upload: { field: "file", maxBytes: UPLOAD_BYTES_MAX },
   data: StagedUpload,
   refusals: [...archiveRefusals, ...pairRefusals, "group-not-found", "group-level-too-low", "staging-full"],
@@ -118,7 +118,7 @@ export const stageTestdata = endpoint({
   path: "/api/admin/testdata/stage",
   summary: "Opens a staged upload, empty or with the files of a problem's data",
   access: "problem-writer",
-  body: z.object({ pid: rowId.nullish(), dataVersionId: rowId.nullish() }),
+  body: z.object({ pid: optionalId, dataVersionId: optionalId }),
   data: StagedUpload,
   refusals: ["problem-not-found", "testdata-not-yours", "testdata-none", "staging-full"],
 });
@@ -169,7 +169,7 @@ export const deleteTestFile = endpoint({
 });
 
 /** A file of a staged upload (`key`), or of a problem's data (`pid`, of an older version with `dataVersionId`). */
-const where = { key: optionalText(100), pid: rowId.optional(), dataVersionId: rowId.optional() };
+const where = { key: optionalText(100), pid: optionalId, dataVersionId: optionalId };
 const whereRefusals = [
   "testdata-not-named",
   "staged-not-found",
@@ -255,7 +255,7 @@ export const getProblemCases = endpoint({
       .union([z.boolean(), z.enum(["true", "false"])])
       .default(true)
       .transform((value) => value === true || value === "true"),
-    dataVersionId: rowId.optional(),
+    dataVersionId: optionalId,
   }),
   data: z.array(ProblemCase),
   refusals: ["problem-not-found", "testdata-not-yours", "testdata-none", "testdata-too-large-for-text"],

@@ -9,6 +9,7 @@ import {
   date,
   integer,
   nothing,
+  optionalId,
   optionalText,
   page,
   pageQuery,
@@ -86,7 +87,7 @@ export const getAdminTraining = endpoint({
   refusals: managed,
 });
 
-const trainingCategory = z.object({ id: rowId.nullish() }).nullish();
+const trainingCategory = z.object({ id: optionalId }).nullish();
 
 export const addTraining = endpoint({
   name: "addTraining",
@@ -177,8 +178,8 @@ export const saveTrainingProblem = endpoint({
   body: z.object({
     id: rowId,
     /** Sent by clients; where the problem stands is on record. */
-    tid: rowId.nullish(),
-    pid: rowId.nullish(),
+    tid: optionalId,
+    pid: optionalId,
     rank: integer.pipe(
       z.int().min(0, refuse("training-rank-malformed")).max(2_147_483_647, refuse("training-rank-malformed")),
     ),
@@ -193,6 +194,7 @@ export const removeTrainingProblem = endpoint({
   path: "/api/admin/training/problem",
   summary: "Takes a problem out of a training; without tid deletes the problem",
   access: "staff",
+  // A training that is named, and be it 0, is meant: without one far more is deleted.
   query: z.object({ pid: rowId, tid: rowId.optional() }),
   data: nothing,
   refusals: [...managed, "not-in-training", "problem-not-found", "problem-not-yours"],
@@ -240,7 +242,7 @@ export const addTrainingCategory = endpoint({
   access: "root/pa",
   body: TrainingCategoryBody.extend({
     /** null or 0: of the site. */
-    gid: rowId.nullish(),
+    gid: optionalId,
   }),
   data: TrainingCategory,
   refusals: ["group-not-found", ...trainingCategoryRefusals],

@@ -1,7 +1,18 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { refuse } from "../refusal.ts";
-import { boolean, date, integer, moment, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
+import {
+  boolean,
+  date,
+  integer,
+  moment,
+  nothing,
+  optionalId,
+  optionalText,
+  page,
+  pageQuery,
+  rowId,
+} from "../scalar.ts";
 import { TRAINING_PROBLEMS_MAX, TrainingCell, TrainingRankRow, TrainingSection } from "./training.ts";
 
 /** Longest title of a section, in characters. */
@@ -53,7 +64,7 @@ export const saveTrainingPlan = endpoint({
       .array(
         z.object({
           /** Not given: a new one. */
-          id: rowId.nullish(),
+          id: optionalId,
           title: z
             .string(refuse("training-section-blank"))
             .trim()

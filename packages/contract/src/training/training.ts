@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { ProblemSummary } from "../problem/problem.ts";
 import { refuse } from "../refusal.ts";
-import { date, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
+import { date, nothing, optionalId, optionalText, page, pageQuery, rowId } from "../scalar.ts";
 
 /** Trainings as those who work through them see them. */
 
@@ -73,7 +73,7 @@ export const getTrainingCategory = endpoint({
 export const TrainingFilter = z.object({
   ...pageQuery(20),
   keyword: optionalText(100),
-  categoryId: rowId.optional(),
+  categoryId: optionalId,
   auth: optionalText(20),
 });
 

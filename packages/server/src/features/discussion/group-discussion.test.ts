@@ -7,13 +7,16 @@ import {
   getGroupDiscussionList,
   getReplyMessages,
   leaveGroup,
+  mayWrite,
   moderateDiscussion,
   updateGroupDiscussion,
 } from "@verdict/contract";
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { useDiscussions } from "../../../test/discussions.ts";
 import { type TestGroup, useGroupThings } from "../../../test/group-things.ts";
 import { useSite } from "../../../test/site.ts";
+import { discussions } from "./tables.ts";
 
 const site = useSite();
 const things = useGroupThings(site);
@@ -68,14 +71,45 @@ test("roles of its authors are those of the group: root of level 5, admin of lev
   });
 });
 
-test("members comment by the fixed number of solved problems, whatever the site's is; others not at all", async () => {
+test.each([0, "0", "", null, undefined])(
+  "a group called %j is none: nothing is written, on the site or elsewhere",
+  async (gid) => {
+    const { switches, changeSwitches } = site().server.deps.settings;
+    const before = switches().openPublicDiscussion;
+    await changeSwitches({ openPublicDiscussion: false });
+    const writer = await talk.writer();
+    const root = await site().tokenOf("1");
+    for (const token of [writer.token, root]) {
+      const body = { ...talk.form({ title: "Nowhere" }), gid };
+      expect((await site().call(addGroupDiscussion, { token, body })).status).not.toBe(200);
+    }
+    expect(await site().db.$count(discussions, eq(discussions.title, "Nowhere"))).toBe(0);
+    await changeSwitches({ openPublicDiscussion: before });
+  },
+);
+
+test("members comment by the site's number of solved problems, and open discussions by a fixed one; others not at all", async () => {
   const { settings } = site().server.deps;
   const author = await person(3);
   const did = await talk.opened(author, { gid: school.gid });
-  await settings.changeSwitches({ defaultCreateCommentACInitValue: 0 });
   const novice = await person(3, 9);
+  const { gid } = school;
+  const may = async (what: "comment" | "discussion") =>
+    (await site().call(mayWrite, { token: novice.token, query: { what, inGroup: true } })).code;
   expect((await talk.comment(novice.token, { did })).code).toBe("comment-too-few-solved");
-  await settings.changeSwitches({ defaultCreateCommentACInitValue: 10 });
+  expect(await may("comment")).toBe("comment-too-few-solved");
+  await settings.changeSwitches({
+    defaultCreateCommentACInitValue: 0,
+    defaultCreateDiscussionACInitValue: 0,
+  });
+  expect(await may("comment")).toBeUndefined();
+  expect((await talk.comment(novice.token, { did })).status).toBe(200);
+  expect(await may("discussion")).toBe("discussion-too-few-solved");
+  expect((await talk.open(novice.token, { gid })).code).toBe("discussion-too-few-solved");
+  await settings.changeSwitches({
+    defaultCreateCommentACInitValue: 10,
+    defaultCreateDiscussionACInitValue: 10,
+  });
   const stranger = await talk.writer();
   expect((await talk.comment(stranger.token, { did })).code).toBe("comment-target-gone");
   expect((await talk.commentsOf({ did }, stranger.token)).code).toBe("discussion-not-found");
@@ -127,6 +161,37 @@ test("its administrators hide what they see in their list; the site's staff are 
     query: { gid: school.gid, limit: 100 },
   });
   expect(all.data.records.find(({ id }) => id === did)?.status).toBe(1);
+});
+
+test("rows of its lists have texts for whoever edits from there; a row without one keeps it", async () => {
+  const [author, other, boss] = [await person(3), await person(3), await person(4)];
+  const { gid } = school;
+  const did = await talk.opened(author, { gid, content: "A long text" });
+  const row = async (token: string, admin = false) => {
+    const endpoint = admin ? getGroupAdminDiscussionList : getGroupDiscussionList;
+    const { data } = await site().call(endpoint, { token, query: { gid, limit: 100 } });
+    return data.records.find(({ id }) => id === did);
+  };
+  const texts = [
+    await row(author.token),
+    await row(other.token),
+    await row(boss.token),
+    await row(boss.token, true),
+  ];
+  expect(texts.map((one) => one?.content)).toEqual(["A long text", null, "A long text", "A long text"]);
+  // As clients change rows: whole, with what is another.
+  const save = (token: string, change: object) =>
+    site().call(updateGroupDiscussion, { token, body: { ...texts[1], ...change } });
+  expect((await save(boss.token, { topPriority: true })).status).toBe(200);
+  expect((await save(author.token, { title: "New title" })).status).toBe(200);
+  expect(await row(author.token)).toMatchObject({
+    title: "New title",
+    content: "A long text",
+    topPriority: true,
+  });
+  expect((await save(boss.token, { status: 1 })).status).toBe(200);
+  expect(await row(boss.token, true)).toMatchObject({ status: 1, content: "A long text" });
+  expect((await save(boss.token, { content: " " })).code).toBe("content-blank");
 });
 
 test("are edited and deleted by their authors and the group's administrators, and pinned by these alone", async () => {

@@ -11,6 +11,8 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { withheldProblems } from "../contest/withheld-problems.ts";
+import { levelFor } from "../group/level.ts";
+import { keepsOrder } from "./policy.ts";
 import { presentListed } from "./present.ts";
 import { countDiscussions, discussionFor, discussionPage, type ListFilter } from "./queries.ts";
 import { readableDiscussion } from "./read.ts";
@@ -27,9 +29,14 @@ export function groupDiscussionRoutes(app: App<Viewer>, deps: Deps) {
   async function listed(viewer: Viewer, query: Omit<ListFilter, "user" | "withheld">) {
     refuseWhenClosed();
     const user = signedIn(viewer);
-    const filter: ListFilter = { ...query, user, withheld: await withheldProblems(db, user) };
+    const [withheld, groupLevel] = await Promise.all([
+      withheldProblems(db, user),
+      levelFor(db, query.gid ?? null, user.uid),
+    ]);
+    const texts = keepsOrder({ groupId: query.gid ?? null, groupLevel }, user);
+    const filter: ListFilter = { ...query, user, withheld, texts };
     const { currentPage, limit, ...counted } = query;
-    const key = `discussions ${JSON.stringify({ ...counted, seenBy: user.uid, withheld: filter.withheld })}`;
+    const key = `discussions ${JSON.stringify({ ...counted, seenBy: user.uid, withheld })}`;
     const total = totals.of(key, () => countDiscussions(db, filter), LIST_MAX);
     const rows = await discussionPage(db, filter, total, anchors.of(key));
     return pageOf(rows.map(presentListed), lengthAtEnd(rows, query) ?? (await total), query);

@@ -84,6 +84,8 @@ interface Filter {
   admin: boolean;
   /** Problems about which the caller may read nothing now. */
   withheld: number[];
+  /** The rows come with their texts, and not the caller's own alone: who keeps order there edits from the list. */
+  texts?: boolean;
 }
 export type ListFilter = Filter & { currentPage: number; limit: number };
 
@@ -155,12 +157,14 @@ export const sortedBy = (
   return { topPriority, id };
 };
 
-/** What a list shows of discussions, in the order of their `ids`; the text only of those of `uid`. */
+/** What a list shows of discussions, in the order of their `ids`; the text only of those of `uid`, or of `all`. */
 const rowsOf = builtOnce((db) =>
   db
     .select({
       ...columns,
-      content: sql<string | null>`case when ${discussions.uid} = ${sql.placeholder("uid")}
+      content: sql<
+        string | null
+      >`case when ${discussions.uid} = ${sql.placeholder("uid")} or ${sql.placeholder("all")}::boolean
         then ${discussions.content} end`,
     })
     .from(discussions)
@@ -197,8 +201,8 @@ export async function discussionPage(
   return listedRows(db, filter, page);
 }
 
-export const listedRows = (db: Sql, { user }: ListFilter, page: readonly { id: number }[]) =>
-  rowsOf(db).execute({ ids: page.map((row) => row.id), uid: user?.uid ?? "" });
+export const listedRows = (db: Sql, { user, texts }: ListFilter, page: readonly { id: number }[]) =>
+  rowsOf(db).execute({ ids: page.map((row) => row.id), uid: user?.uid ?? "", all: texts ?? false });
 
 export type ListedDiscussion = Awaited<ReturnType<typeof listedRows>>[number];
 

@@ -29,7 +29,7 @@ import { discussionFor, isCategory } from "./queries.ts";
 import { readableDiscussion } from "./read.ts";
 import { discussions } from "./tables.ts";
 
-type Texts = Pick<BodyOf<typeof updateDiscussion>, "title" | "description" | "content" | "categoryId">;
+type Texts = Pick<BodyOf<typeof addDiscussion>, "title" | "description" | "content" | "categoryId">;
 type Reach = Pick<Deps, "db" | "settings">;
 
 export const nameOf = (id: number) => `discussion ${id}`;
@@ -97,7 +97,7 @@ export async function tellOfDiscussion(
   await tellMentioned(tx, before === undefined ? told : { ...told, before });
 }
 
-/** Refuses who must solve more before they write: as many as the site's staff say, in groups a fixed number. */
+/** Refuses who must solve more before they write: as many as the site's staff say, for a discussion of a group a fixed number. */
 export async function checkMayWrite(
   { db, settings }: { db: Sql; settings: Deps["settings"] },
   user: User,
@@ -106,8 +106,8 @@ export async function checkMayWrite(
   if (!isLimited(user)) return;
   const { defaultCreateDiscussionACInitValue: opens, defaultCreateCommentACInitValue: comments } =
     settings.switches();
-  const ofSite = what === "discussion" ? opens : comments;
-  const least = inGroup ? groupThresholds.solved : ofSite;
+  const discussions = inGroup ? groupThresholds.solved : opens;
+  const least = what === "discussion" ? discussions : comments;
   if (least <= 0) return;
   const [row] = await db.select({ ac: userScores.ac }).from(userScores).where(eq(userScores.uid, user.uid));
   if ((row?.ac ?? 0) < least) throw new Refusal(`${what}-too-few-solved`, { count: least });
@@ -169,7 +169,7 @@ async function officialOf(
   return managesProblem(db, problem, user);
 }
 
-const wordsOf = ({ title, description }: Texts, author: string) =>
+const wordsOf = ({ title, description }: Pick<Texts, "title" | "description">, author: string) =>
   vectorOf(`${title}\n${description}\n${author}`);
 
 type Edit = BodyOf<typeof updateDiscussion> &
@@ -191,8 +191,8 @@ export async function editDiscussion(deps: Reach, call: Acting, body: Edit) {
   const before = await readableDiscussion(deps, body.id, user);
   if (!mayChange(before, user)) throw new Refusal("discussion-not-yours");
   if (isLimited(user)) await spend(db, edits, user.uid);
-  await checkTexts(deps, user, body);
-  const { title, description, content } = body;
+  await checkTexts(deps, user, { ...body, content: body.content ?? before.content });
+  const { title, description } = body;
   const pin = {
     ...(typeof body.topPriority === "boolean" && mayPin(user, before)
       ? { topPriority: body.topPriority }
@@ -208,6 +208,7 @@ export async function editDiscussion(deps: Reach, call: Acting, body: Edit) {
       .for("no key update");
     if (!found) throw new Refusal("discussion-not-found");
     const categoryId = keepsOrder(before, user) ? body.categoryId : found.categoryId;
+    const content = body.content ?? found.content;
     const [row] = await tx
       .update(discussions)
       .set({
