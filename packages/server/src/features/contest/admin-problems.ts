@@ -115,6 +115,8 @@ interface Placing {
   displayTitle?: string | null | undefined;
   color?: string | null | undefined;
   points?: number | null | undefined;
+  /** Only what is in the site's list. */
+  isFromBank?: boolean;
 }
 
 /**
@@ -132,7 +134,7 @@ export function takeIn(db: Db, call: Acting, cid: number, placing: Placing): Pro
       .where(eq(problems.id, placing.pid))
       .for("no key update");
     const isOfGroup = contest.groupId !== null && problem?.groupId === contest.groupId;
-    if (!problem || (problem.isGroup && !isOfGroup)) {
+    if (!problem || (problem.isGroup && (!isOfGroup || placing.isFromBank))) {
       throw new Refusal(contest.groupId === null ? "no-such-problem" : "problem-not-found");
     }
     if (await problemInContest(tx, cid, { pid: problem.id })) throw new Refusal("already-in-contest");

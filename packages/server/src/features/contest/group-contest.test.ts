@@ -123,6 +123,8 @@ test("a public problem stays public in it, the group's own becomes one for conte
     site().call(addGroupToGroupContest, { token: token(), query: { problemId, cid, displayId } });
   expect(await fromPublic(site_.pid, "A")).toMatchObject(ok);
   expect(await authOf(site_.pid)).toBe(1);
+  expect(await fromPublic(own.pid, "B")).toMatchObject({ http: 200, code: "problem-not-found" });
+  expect(await authOf(own.pid)).toBe(1);
   expect(await fromGroup(own.problemId, "B")).toMatchObject(ok);
   expect(await authOf(own.pid)).toBe(3);
   expect(await fromGroup(foreign.problemId, "C")).toMatchObject({ http: 200, status: 404 });

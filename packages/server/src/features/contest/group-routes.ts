@@ -137,7 +137,7 @@ export function groupContestRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(addPublicToGroupContest, async (call) => {
     const { cid, pid, displayId } = call.body;
-    await takeIn(db, call, cid, { pid, displayId });
+    await takeIn(db, call, cid, { pid, displayId, isFromBank: true });
     return null;
   });
 

@@ -1,10 +1,12 @@
 import { nodeEvents, type SubmissionEvent, status, submissionEvents } from "@verdict/contract";
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { useContests } from "../../../test/contests.ts";
 import { eventually } from "../../../test/eventually.ts";
 import { listenerAt } from "../../../test/live.ts";
 import { caseReport, TestNode } from "../../../test/node.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
+import { submissions } from "./tables.ts";
 
 const site = useSite();
 const { staff, make, addProblem, submitted } = useContests(site);
@@ -47,4 +49,19 @@ test("where tests are hidden, nobody hears how many of them have been run", asyn
     expect(states(events).at(-1)).toEqual([status.accepted, null, 0]);
     expect(states(events).filter(([now]) => now === status.judging)).toEqual([[status.judging, null, 0]]);
   }
+});
+
+test("the order in which several are told says nothing of when each was judged", async () => {
+  const cid = await make();
+  await addProblem(cid, "A");
+  const ids = [];
+  for (let n = 0; n < 3; n++) ids.push(await submitted(ann.token, cid, "A"));
+  const { db } = site();
+  // A table gives what was written last at its end.
+  for (const id of ids.toReversed())
+    await db.update(submissions).set({ status: status.accepted, timeMs: 1 }).where(eq(submissions.id, id));
+  const query = { submitIds: ids.toReversed().join(",") };
+  const page = await (await site().fetch(submissionEvents, { token: ann.token, query })).text();
+  const told = [...page.matchAll(/"submitId":(\d+)/g)].map(([, id]) => Number(id));
+  expect(told).toEqual(ids);
 });

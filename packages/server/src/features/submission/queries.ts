@@ -60,10 +60,11 @@ export const listed = <More extends Record<string, SQL>>(db: Sql, more: More) =>
     .innerJoin(users, eq(users.uid, submissions.uid))
     .innerJoin(problems, eq(problems.id, submissions.problemId));
 
-/** Of every poll, and of every submission that is sent. */
+/** Of every poll, and of every submission that is sent. In order: the table's own tells what was judged again. */
 const byIdStatement = builtOnce((db) =>
   listed(db, {})
     .where(sql`${submissions.id} = any(${unplanned("ids", "bigint[]")})`)
+    .orderBy(asc(submissions.id))
     .prepare("submissions_by_id"),
 );
 

@@ -81,19 +81,25 @@ interface Placing {
   tid: number;
   pid: number;
   displayId: string;
+  /** Only what is in the site's list. */
+  isFromBank?: boolean;
 }
 
 /**
  * Takes a public problem into a training, at its end, or into a group's training one of the group's that its members
  * see; what members solved of it before is on the board at once.
  */
-export async function takeIn(db: Db, call: Acting, { tid, pid, displayId }: Placing): Promise<void> {
+export async function takeIn(
+  db: Db,
+  call: Acting,
+  { tid, pid, displayId, isFromBank }: Placing,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const training = await lockTraining(tx, call, tid, "problems");
     const [problem] = await tx.select().from(problems).where(eq(problems.id, pid)).for("key share");
     const isOfGroup = training.groupId !== null && problem?.groupId === training.groupId;
     const isOfSite = training.groupId === null;
-    if (!problem || (problem.isGroup && !isOfGroup)) {
+    if (!problem || (problem.isGroup && (!isOfGroup || isFromBank))) {
       throw new Refusal(isOfSite ? "no-such-problem" : "problem-not-found");
     }
     // Teachers of a group are no staff: what is hidden is not there for them, unless it is their own.

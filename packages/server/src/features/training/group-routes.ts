@@ -101,7 +101,7 @@ export function groupTrainingRoutes(app: App<Viewer>, deps: Deps) {
   });
 
   app.serve(addPublicToGroupTraining, async (call) => {
-    await takeIn(db, call, call.body);
+    await takeIn(db, call, { ...call.body, isFromBank: true });
     return null;
   });
 

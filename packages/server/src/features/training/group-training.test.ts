@@ -103,7 +103,8 @@ test("it takes public problems and the group's own, named in the query as client
     expect(await fromGroup(problemId)).toMatchObject({ status: 404, code: "problem-not-found" });
   const fromBank = (pid: number, displayId = "P1") =>
     site().call(addPublicToGroupTraining, { token, body: { tid, pid, displayId } });
-  for (const { pid } of [foreign, hidden, { pid: 999_999 }])
+  const unpublished = await things.problem(school);
+  for (const { pid } of [foreign, hidden, unpublished, { pid: 999_999 }])
     expect(await fromBank(pid)).toMatchObject({ http: 200, status: 404, code: "problem-not-found" });
   expect(await fromBank(bank.pid, own.problemId)).toMatchObject({
     status: 400,
