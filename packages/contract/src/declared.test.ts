@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { endpoints } from "./endpoints.ts";
 import { generalRefusals, scopeRefusals } from "./guard-refusals.ts";
 import { addProblem } from "./problem/admin.ts";
 import { refusalOfMessage } from "./refusal.ts";
-import { updateSwitch } from "./site/site.ts";
+import { getWebConfig, updateSwitch } from "./site/site.ts";
 import { editUser } from "./user-admin.ts";
 
 /** What zod keeps of a schema, or of one of its checks. */
@@ -37,4 +38,14 @@ test("bounds are found within every kind of schema", () => {
   expect(namedIn(addProblem.body)).toContain("case-score-negative");
   expect(namedIn(editUser.body)).toContain("password-length");
   expect(namedIn(updateSwitch.body)).toEqual(["field-too-long"]);
+});
+
+test("other clients' form of the site takes all of its fields but one for texts", () => {
+  const { properties = {} } = z.toJSONSchema(getWebConfig.data, { io: "output", unrepresentable: "any" });
+  const isText = (field: unknown): boolean => {
+    const { type, anyOf } = field as { type?: string; anyOf?: unknown[] };
+    return type === "string" || ((anyOf ?? []).some(Boolean) && (anyOf ?? []).every(isText));
+  };
+  const others = Object.entries(properties).filter(([, field]) => !isText(field));
+  expect(others.map(([name]) => name)).toEqual(["register"]);
 });

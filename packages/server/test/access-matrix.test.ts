@@ -45,6 +45,8 @@ const table: Record<string, keyof typeof passing> = {
   "GET /api/get-website-config": "anon",
   "GET /api/admin/switch/info": "perm:system_info_admin",
   "PUT /api/admin/switch/update": "perm:system_info_admin",
+  "GET /api/admin/config/get-access-config": "perm:system_info_admin",
+  "PUT /api/admin/config/set-access-config": "perm:system_info_admin",
   "GET /api/admin/config/get-web-config": "perm:system_info_admin",
   "PUT /api/admin/config/set-web-config": "perm:system_info_admin",
   "GET /api/admin/config/get-email-config": "perm:system_info_admin",

@@ -4,7 +4,7 @@ import {
   getProblemList,
   getSeenRequest,
   getWebsiteConfig,
-  setWebConfig,
+  setAccessConfig,
 } from "@verdict/contract";
 import { beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "./eventually.ts";
@@ -35,7 +35,7 @@ describe("a site that is closed to guests", () => {
   beforeAll(async () => {
     user = (await site().user()).token;
     const { token } = await site().user({ roleId: 1000 });
-    const answer = await site().call(setWebConfig, { token, body: { guests: false } });
+    const answer = await site().call(setAccessConfig, { token, body: { guests: false } });
     expect(answer.status).toBe(200);
   });
 
@@ -68,10 +68,10 @@ describe("a site that is closed to guests", () => {
 
 test("closed again, what guests hear ends", async () => {
   const { token } = await site().user({ roleId: 1000 });
-  await site().call(setWebConfig, { token, body: { guests: true } });
+  await site().call(setAccessConfig, { token, body: { guests: true } });
   const { heard } = await listenerAt(site)("contest.1");
   const member = await listenerAt(site)("contest.1", token);
-  await site().call(setWebConfig, { token, body: { guests: false } });
+  await site().call(setAccessConfig, { token, body: { guests: false } });
   await eventually(() => expect(heard.isOver).toBe(true));
   expect(member.heard.isOver).toBe(false);
   member.heard.stop();
@@ -79,6 +79,6 @@ test("closed again, what guests hear ends", async () => {
 
 test("opened again, guests read", async () => {
   const { token } = await site().user({ roleId: 1000 });
-  await site().call(setWebConfig, { token, body: { guests: true } });
+  await site().call(setAccessConfig, { token, body: { guests: true } });
   expect((await site().call(getProblemList)).status).toBe(200);
 });

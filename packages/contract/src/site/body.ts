@@ -70,12 +70,23 @@ export const WebConfig = z.object({
   recordUrl: shortText,
   projectName: shortText,
   projectUrl: shortText,
+  /** The one field that is no text: other clients' forms take all the others for texts. */
   register: boolean,
-  /** Whether who has no account may read what everybody with one may. */
-  guests: boolean,
   defaultLocale: z.enum(locales),
 });
 export type WebConfig = z.output<typeof WebConfig>;
+
+/** Settings of the site that only our own pages know. */
+export const AccessConfig = z.object({
+  /** Whether who has no account may read what everybody with one may. */
+  guests: boolean,
+  /**
+   * Where mailed links to reset a password have name and code: false: in the fragment, which browsers send to nobody;
+   * true: in the query, where other clients look for them and servers before ours may log them.
+   */
+  resetLinkInQuery: boolean,
+});
+export type AccessConfig = z.output<typeof AccessConfig>;
 
 /** The mail server. Without a host, mails stay in the outbox. The password goes in and never comes out. */
 export const EmailConfig = z.object({

@@ -3,6 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { DEFAULT_LOCALE, locales } from "../locale.ts";
 import { date, nothing, page, pageQuery, rowId } from "../scalar.ts";
 import {
+  AccessConfig,
   CAROUSEL_PICTURES_MAX,
   CarouselPicture,
   carouselCaption,
@@ -158,9 +159,10 @@ export const webDefaults: WebConfig = {
   projectName: "Verdict",
   projectUrl: "",
   register: true,
-  guests: true,
   defaultLocale: DEFAULT_LOCALE,
 };
+
+export const accessDefaults: AccessConfig = { guests: true, resetLinkInQuery: false };
 
 export const getWebConfig = endpoint({
   name: "getWebConfig",
@@ -180,6 +182,25 @@ export const setWebConfig = endpoint({
   body: asPosted(WebConfig.partial()),
   data: nothing,
   refusals: ["field-too-long", "link-malformed"],
+});
+
+export const getAccessConfig = endpoint({
+  name: "getAccessConfig",
+  method: "GET",
+  path: "/api/admin/config/get-access-config",
+  summary: "Who may read without an account, and where mailed links lead",
+  access: "perm:system_info_admin",
+  data: AccessConfig,
+});
+
+export const setAccessConfig = endpoint({
+  name: "setAccessConfig",
+  method: "PUT",
+  path: "/api/admin/config/set-access-config",
+  summary: "Changes what is given of it; live on every server at once",
+  access: "perm:system_info_admin",
+  body: AccessConfig.partial(),
+  data: nothing,
 });
 
 export const getEmailConfig = endpoint({

@@ -124,18 +124,23 @@ export function codeMail(kind: "register" | "change", occasion: Occasion, code: 
   ]);
 }
 
-/**
- * The code stands in the link's fragment, which browsers keep to themselves: no server, proxy or log sees it. Without
- * an `address` of the site the mail has the code alone.
- */
+/** How mailed links lead to the site. */
+interface Way {
+  /** null: the site has none, and the mail has the code alone. */
+  address: string | null;
+  /** AccessConfig.resetLinkInQuery */
+  inQuery: boolean;
+}
+
+/** A link's fragment is kept by browsers to themselves; of queries at least our own log knows nothing. */
 export function resetMail(
   occasion: Occasion,
   { username, code }: { username: string; code: string },
-  address: string | null,
+  { address, inQuery }: Way,
 ): Mail {
   const texts = words[occasion.locale];
   const link = address && new URL("/reset-password", address);
-  if (link) link.hash = new URLSearchParams({ username, code }).toString();
+  if (link) link[inQuery ? "search" : "hash"] = new URLSearchParams({ username, code }).toString();
   return letter(occasion, texts.resetSubject, [
     fill(texts.hello, { ...occasion, name: username }),
     fill(link ? texts.reset : texts.resetByCode, occasion),

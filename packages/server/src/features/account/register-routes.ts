@@ -92,8 +92,8 @@ export function registerRoutes(app: App<Viewer>, { db, settings }: Deps) {
       if (!(await passCaptcha(db, captchaKey, captcha))) throw new Refusal("captcha-wrong");
     });
     const found = await accountByEmail(db, email);
-    const address = siteAddress(settings);
-    const code = address ? linkToken() : generatePassword(TYPED_LENGTH);
+    const way = { address: siteAddress(settings), inQuery: settings.website().resetLinkInQuery };
+    const code = way.address ? linkToken() : generatePassword(TYPED_LENGTH);
     const subject = email.toLowerCase();
     await db.transaction(async (tx) => {
       const held = found && (await holdAccount(tx, found.uid));
@@ -103,7 +103,7 @@ export function registerRoutes(app: App<Viewer>, { db, settings }: Deps) {
       await issueCode(tx, { ...issue, uid: account?.uid, pauseSeconds: resendSeconds.reset });
       if (!account?.email) return; // an unknown address gets the same answer and the same pause
       const proof = { username: account.username, code };
-      await queueMail(tx, resetMail(occasion(account.email, account.locale, l, reader), proof, address));
+      await queueMail(tx, resetMail(occasion(account.email, account.locale, l, reader), proof, way));
     });
     return null;
   });

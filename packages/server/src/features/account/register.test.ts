@@ -274,6 +274,22 @@ describe("forgetting the password", () => {
     expect((await site().call(resetPassword, { body })).code).toBe("mail-code-wrong");
   });
 
+  test("other clients find name and code in the link's query, where the site is set so", async () => {
+    await site().server.deps.settings.changeWebsite({ seenUrl: site().origin, resetLinkInQuery: true });
+    const user = await site().user({ email: "elsewhere@example.org" });
+    expect(await apply("elsewhere@example.org")).toMatchObject({ status: 200 });
+    const link = linkIn((await newestMail(site(), "elsewhere@example.org")).text);
+    expect(link.hash).toBe("");
+    expect(link.searchParams.get("username")).toBe(user.username);
+    const body = {
+      username: user.username,
+      code: link.searchParams.get("code") ?? "",
+      password: "brand-new",
+    };
+    expect((await site().call(resetPassword, { body })).status).toBe(200);
+    await site().server.deps.settings.changeWebsite({ resetLinkInQuery: false });
+  });
+
   test.each(["its password", "its address"])(
     "a mailed code opens nothing once %s is another",
     async (what) => {

@@ -4,7 +4,7 @@ import {
   getContestInfo,
   getContestProblem,
   getContestProblemDetails,
-  setWebConfig,
+  setAccessConfig,
 } from "@verdict/contract";
 import { describe, expect, test } from "vitest";
 import { at, useContests } from "../../../test/contests.ts";
@@ -164,7 +164,7 @@ describe("a guest is told nothing of what is inside", () => {
 
 test("a site that is closed to guests tells them nothing of its contests", async () => {
   const { cid } = await withProblem();
-  const switchTo = (guests: boolean) => site().call(setWebConfig, { token: staff.root, body: { guests } });
+  const switchTo = (guests: boolean) => site().call(setAccessConfig, { token: staff.root, body: { guests } });
   expect((await switchTo(false)).status).toBe(200);
   try {
     expect(await everythingToldOf(cid)).not.toContain(TEXT);

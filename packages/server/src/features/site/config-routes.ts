@@ -1,8 +1,11 @@
 import {
+  AccessConfig,
+  getAccessConfig,
   getDbAndRedisConfig,
   getEmailConfig,
   getMailOutbox,
   getWebConfig,
+  setAccessConfig,
   setDbAndRedisConfig,
   setEmailConfig,
   setWebConfig,
@@ -51,6 +54,16 @@ export function siteConfigRoutes(app: App<Viewer>, { config, db, settings, vault
     const change = { ...rest, ...(name && { name }), ...(shortName && { shortName }) };
     await settings.changeWebsite(change, async (tx, before) => {
       await audit(tx, call, "config.website", "website", { ...before }, change);
+    });
+    return null;
+  });
+
+  app.serve(getAccessConfig, async () => AccessConfig.parse(settings.website()));
+
+  app.serve(setAccessConfig, async (call) => {
+    const change = given(call.body);
+    await settings.changeWebsite(change, async (tx, before) => {
+      await audit(tx, call, "config.access", "website", { ...before }, change);
       if (change.guests === false) await endStreams(tx, GUESTS);
     });
     return null;

@@ -1,4 +1,11 @@
-import { type SwitchConfig, switchDefaults, type WebConfig, webDefaults } from "@verdict/contract";
+import {
+  type AccessConfig,
+  accessDefaults,
+  type SwitchConfig,
+  switchDefaults,
+  type WebConfig,
+  webDefaults,
+} from "@verdict/contract";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db, Sql } from "../../platform/db.ts";
@@ -29,16 +36,17 @@ export function switchesOf<Given extends object>(given: Given): Omit<Given, Acco
 
 interface Values {
   switch: Switches;
-  website: WebConfig & {
-    /** Origin of the page on which root last signed in: what mails link to while baseUrl is unset. */
-    seenUrl: string;
-    /** Addresses of its logos for light and dark grounds; "": it has none. */
-    logo: string;
-    logoDark: string;
-    /** Their width by their height; 0: not known. */
-    logoRatio: number;
-    logoDarkRatio: number;
-  };
+  website: WebConfig &
+    AccessConfig & {
+      /** Origin of the page on which root last signed in: what mails link to while baseUrl is unset. */
+      seenUrl: string;
+      /** Addresses of its logos for light and dark grounds; "": it has none. */
+      logo: string;
+      logoDark: string;
+      /** Their width by their height; 0: not known. */
+      logoRatio: number;
+      logoDarkRatio: number;
+    };
   mail: MailSettings;
   maintenance: Maintenance;
 }
@@ -51,7 +59,15 @@ export interface Maintenance {
 
 const defaults: Values = {
   switch: switchesOf(switchDefaults),
-  website: { ...webDefaults, seenUrl: "", logo: "", logoDark: "", logoRatio: 0, logoDarkRatio: 0 },
+  website: {
+    ...webDefaults,
+    ...accessDefaults,
+    seenUrl: "",
+    logo: "",
+    logoDark: "",
+    logoRatio: 0,
+    logoDarkRatio: 0,
+  },
   mail: { host: null, port: 465, username: null, sealedPassword: null, ssl: true, backgroundImage: null },
   maintenance: { on: false, text: "" },
 };

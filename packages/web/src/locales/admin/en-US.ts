@@ -845,6 +845,7 @@ export const texts = {
       site: "Site",
       footer: "Footer",
       guestsNote: "Off: problems, ranks and submissions are for people with an account only.",
+      resetLinkInQueryNote: "On: mailed links carry name and code in the query, where other web clients look and proxies may log it. Off: behind the #, for this page only.",
       defaultLocaleNote: "For readers who have chosen no language and whose browser asks for none of ours.",
       baseUrlNote: "Links in emails start with it.",
       environment:
@@ -866,6 +867,7 @@ export const texts = {
       projectUrl: "Link of the project",
       register: "Registration is open",
       guests: "Guests may read",
+      resetLinkInQuery: "Reset links for other clients",
       emailHost: "Mail server",
       emailPort: "Port",
       emailUsername: "Account",

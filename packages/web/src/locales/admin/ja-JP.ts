@@ -820,6 +820,7 @@ export const texts: AreaTexts<"admin"> = {
       site: "サイト",
       footer: "フッター",
       guestsNote: "オフにすると、問題・ランキング・提出はアカウントのある人だけが閲覧できます。",
+      resetLinkInQueryNote: "オンにすると、メールのリンクのクエリにユーザー名とコードが入ります。他のウェブクライアントでも使えますが、プロキシのログに残ることがあります。オフでは # の後ろに入り、このページだけで使えます。",
       defaultLocaleNote: "言語を選んでおらず、ブラウザーの言語にも対応していない人に使います。",
       baseUrlNote: "メール内のリンクの先頭になります。",
       environment:
@@ -841,6 +842,7 @@ export const texts: AreaTexts<"admin"> = {
       projectUrl: "プロジェクトのリンク",
       register: "新規登録を受け付ける",
       guests: "ゲストの閲覧を許可",
+      resetLinkInQuery: "再設定リンクを他のクライアントに対応",
       emailHost: "メールサーバー",
       emailPort: "ポート",
       emailUsername: "アカウント",

@@ -796,6 +796,7 @@ export const texts: AreaTexts<"admin"> = {
       site: "网站",
       footer: "页脚",
       guestsNote: "关闭后，题目、排行榜和提交记录仅对登录用户可见。",
+      resetLinkInQueryNote: "开启后，邮件链接把用户名和验证码放在查询参数中，其他网页客户端可以读取，但代理服务器可能会记录。关闭时放在 # 之后，仅本站页面可用。",
       defaultLocaleNote: "用于未自选语言、且浏览器语言不在支持之列的访客。",
       baseUrlNote: "邮件中的链接以此开头。",
       environment:
@@ -817,6 +818,7 @@ export const texts: AreaTexts<"admin"> = {
       projectUrl: "项目链接",
       register: "开放注册",
       guests: "允许访客浏览",
+      resetLinkInQuery: "重置密码链接兼容其他客户端",
       emailHost: "邮件服务器",
       emailPort: "端口",
       emailUsername: "邮箱账号",

@@ -1,6 +1,14 @@
 import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { SwitchConfig, setWebConfig, switchDefaults, updateSwitch, WebConfig } from "@verdict/contract";
+import {
+  AccessConfig,
+  SwitchConfig,
+  setAccessConfig,
+  setWebConfig,
+  switchDefaults,
+  updateSwitch,
+  WebConfig,
+} from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
 import { contractBounds, contractRules } from "../../../lib/contract-rules.ts";
@@ -26,23 +34,34 @@ export function SitePage({ field }: { field: string | undefined }) {
   return config.data ? <SiteForm config={config.data} wanted={field} /> : <PageSkeleton />;
 }
 
-function SiteForm({ config, wanted }: { config: WebConfig; wanted: string | undefined }) {
+const SiteConfig = WebConfig.extend(AccessConfig.shape);
+type SiteConfig = WebConfig & AccessConfig;
+
+/** Saves what was changed, each by its own call: of the ones that other clients know, and of ours. */
+async function saveSite(change: Partial<SiteConfig>): Promise<void> {
+  const { guests, resetLinkInQuery, ...web } = change;
+  const access = Object.entries({ guests, resetLinkInQuery }).filter(([, value]) => value !== undefined);
+  if (Object.keys(web).length > 0) await call(setWebConfig, { body: web });
+  if (access.length > 0) await call(setAccessConfig, { body: Object.fromEntries(access) });
+}
+
+function SiteForm({ config, wanted }: { config: SiteConfig; wanted: string | undefined }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const box = useWantedField(wanted);
   const form = useForm({
     initialValues: config,
-    validate: contractRules(WebConfig, t),
+    validate: contractRules(SiteConfig, t),
   });
   const save = useMutation({
-    mutationFn: (body: WebConfig) => call(setWebConfig, { body: changed(form, body) }),
+    mutationFn: (body: SiteConfig) => saveSite(changed(form, body)),
     onSuccess: async (_, body) => {
       form.resetDirty(body);
       toast(t("admin.saved"), "success");
       await queryClient.invalidateQueries({ queryKey: websiteConfigQuery.queryKey });
     },
   });
-  const field = (name: Exclude<keyof WebConfig, "register" | "guests">) => ({
+  const field = (name: Exclude<keyof WebConfig, "register">) => ({
     label: t(`admin.setting.${name}`),
     name,
     ...siteBounds[name],
@@ -82,6 +101,12 @@ function SiteForm({ config, wanted }: { config: WebConfig; wanted: string | unde
               label={t("admin.setting.guests")}
               description={t("admin.config.guestsNote")}
               {...form.getInputProps("guests", { type: "checkbox" })}
+            />
+            <Switch
+              name="resetLinkInQuery"
+              label={t("admin.setting.resetLinkInQuery")}
+              description={t("admin.config.resetLinkInQueryNote")}
+              {...form.getInputProps("resetLinkInQuery", { type: "checkbox" })}
             />
             <Textarea className="wide" autosize minRows={3} {...field("description")} />
           </div>

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import {
   type DataOf,
+  getAccessConfig,
   getDbAndRedisConfig,
   getEmailConfig,
   getHomeCarousel,
@@ -18,7 +19,13 @@ const forForm = { staleTime: 0, gcTime: 0, meta: { quiet: true } };
 
 export const siteConfigQuery = queryOptions({
   queryKey: ["admin", "config", "web"],
-  queryFn: ({ signal }) => call(getWebConfig, { signal }),
+  queryFn: async ({ signal }) => {
+    const [web, access] = await Promise.all([
+      call(getWebConfig, { signal }),
+      call(getAccessConfig, { signal }),
+    ]);
+    return { ...web, ...access };
+  },
   ...forForm,
 });
 
