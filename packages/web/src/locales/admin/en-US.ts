@@ -845,7 +845,8 @@ export const texts = {
       site: "Site",
       footer: "Footer",
       guestsNote: "Off: problems, ranks and submissions are for people with an account only.",
-      resetLinkInQueryNote: "On: mailed links carry name and code in the query, where other web clients look and proxies may log it. Off: behind the #, for this page only.",
+      resetLinkInQueryNote:
+        "On: mailed links carry name and code in the query, where other web clients look and proxies may log it. Off: behind the #, for this page only.",
       defaultLocaleNote: "For readers who have chosen no language and whose browser asks for none of ours.",
       baseUrlNote: "Links in emails start with it.",
       environment:

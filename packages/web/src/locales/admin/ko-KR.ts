@@ -815,7 +815,8 @@ export const texts: AreaTexts<"admin"> = {
       site: "사이트",
       footer: "하단",
       guestsNote: "끄면 문제, 순위, 제출은 계정이 있는 사람만 볼 수 있습니다.",
-      resetLinkInQueryNote: "켜면 메일 링크의 쿼리에 사용자 이름과 코드가 들어가 다른 웹 클라이언트에서도 열리지만, 프록시 로그에 남을 수 있습니다. 끄면 # 뒤에 들어가며 이 페이지에서만 쓸 수 있습니다.",
+      resetLinkInQueryNote:
+        "켜면 메일 링크의 쿼리에 사용자 이름과 코드가 들어가 다른 웹 클라이언트에서도 열리지만, 프록시 로그에 남을 수 있습니다. 끄면 # 뒤에 들어가며 이 페이지에서만 쓸 수 있습니다.",
       defaultLocaleNote: "언어를 고르지 않았고 브라우저 언어도 지원하지 않는 방문자에게 쓰입니다.",
       baseUrlNote: "메일 속 링크가 이 주소로 시작합니다.",
       environment:

@@ -796,7 +796,8 @@ export const texts: AreaTexts<"admin"> = {
       site: "网站",
       footer: "页脚",
       guestsNote: "关闭后，题目、排行榜和提交记录仅对登录用户可见。",
-      resetLinkInQueryNote: "开启后，邮件链接把用户名和验证码放在查询参数中，其他网页客户端可以读取，但代理服务器可能会记录。关闭时放在 # 之后，仅本站页面可用。",
+      resetLinkInQueryNote:
+        "开启后，邮件链接把用户名和验证码放在查询参数中，其他网页客户端可以读取，但代理服务器可能会记录。关闭时放在 # 之后，仅本站页面可用。",
       defaultLocaleNote: "用于未自选语言、且浏览器语言不在支持之列的访客。",
       baseUrlNote: "邮件中的链接以此开头。",
       environment:

@@ -796,7 +796,8 @@ export const texts: AreaTexts<"admin"> = {
       site: "網站",
       footer: "頁尾",
       guestsNote: "關閉後，題目、排行榜和提交紀錄僅限登入的使用者檢視。",
-      resetLinkInQueryNote: "開啟後，郵件連結會把使用者名稱與驗證碼放在查詢參數中，其他網頁用戶端可以讀取，但代理伺服器可能會記錄。關閉時放在 # 之後，僅本站頁面可用。",
+      resetLinkInQueryNote:
+        "開啟後，郵件連結會把使用者名稱與驗證碼放在查詢參數中，其他網頁用戶端可以讀取，但代理伺服器可能會記錄。關閉時放在 # 之後，僅本站頁面可用。",
       defaultLocaleNote: "用於未自選語言，且瀏覽器語言不在支援之列的訪客。",
       baseUrlNote: "郵件中的連結以此開頭。",
       environment:
