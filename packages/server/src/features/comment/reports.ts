@@ -26,11 +26,11 @@ import { commentReports, comments, replies } from "./tables.ts";
 export async function storeReport(
   db: Sql,
   uid: string,
-  { commentId, replyId = null, content }: BodyOf<typeof reportComment>,
+  { commentId, replyId, content }: BodyOf<typeof reportComment>,
 ): Promise<void> {
   await db
     .insert(commentReports)
-    .values({ commentId, replyId, uid, content })
+    .values({ commentId, replyId: replyId ?? null, uid, content })
     .onConflictDoUpdate({
       target: [commentReports.commentId, commentReports.replyId, commentReports.uid],
       set: { content, handled: false, updatedAt: sql`now()` },
