@@ -12,6 +12,7 @@ const COMMANDS = [
   "dev",
   "doctor",
   "bench",
+  "advisories",
   "languages",
   "chaos",
   "remote",

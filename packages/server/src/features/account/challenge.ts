@@ -1,10 +1,9 @@
 import { randomInt } from "node:crypto";
 import { CHALLENGE_MIN_MS, CHALLENGE_SECONDS, type RefusalCode, slider } from "@verdict/contract";
 import { and, eq, gt, sql } from "drizzle-orm";
-import sharp from "sharp";
-import svgCaptcha from "svg-captcha";
 import type { Sql } from "../../platform/db.ts";
 import { isUuid } from "../../platform/uuid.ts";
+import { drawCaptcha, makeSum } from "./captcha.ts";
 import { drawSlider } from "./slider.ts";
 import { challenges } from "./tables.ts";
 
@@ -35,19 +34,10 @@ async function take(db: Sql, id: string) {
   return row;
 }
 
-/** A picture of a sum. Drawn as pixels: the outlines of the drawing library would spell the answer out. */
 export async function makeCaptcha(db: Sql) {
-  const { data, text } = svgCaptcha.createMathExpr({
-    mathMin: 1,
-    mathMax: 20,
-    mathOperator: "+",
-    noise: 3,
-    color: true,
-    background: "#f4f4f4",
-  });
-  const captchaKey = await keep(db, "captcha", text, CAPTCHA_SECONDS);
-  const png = await sharp(Buffer.from(data)).png().toBuffer();
-  return { img: dataUri(png), captchaKey };
+  const { shown, answer } = makeSum();
+  const captchaKey = await keep(db, "captcha", answer, CAPTCHA_SECONDS);
+  return { img: dataUri(await drawCaptcha(shown)), captchaKey };
 }
 
 export async function passCaptcha(db: Sql, key: string, answer: string): Promise<boolean> {
