@@ -5,7 +5,8 @@ import { useTranslation } from "react-i18next";
 import { type Place, PlaceContext } from "../submission/place.ts";
 import { Countdown } from "./Countdown.tsx";
 import { useContest } from "./context.ts";
-import { replacing, submitClosed } from "./phase.ts";
+import { PasswordDialog } from "./PasswordCard.tsx";
+import { asksAtSubmit, replacing, submitClosed } from "./phase.ts";
 import { contestProblemsQuery } from "./queries.ts";
 
 /** Problems and submissions below are this contest's. */
@@ -14,6 +15,7 @@ export function ContestPlace({ children }: { children: ReactNode }) {
   const { contest, entrant, phase, isFrozen, containsEnd } = useContest();
   const problems = useQuery(contestProblemsQuery(contest.id, containsEnd)).data ?? [];
   const closed = submitClosed(contest, entrant, phase);
+  const asks = asksAtSubmit(contest, entrant, closed);
   const warning = replacing(contest, isFrozen);
   const params = { contestID: String(contest.id) };
   const place: Place = {
@@ -41,7 +43,8 @@ export function ContestPlace({ children }: { children: ReactNode }) {
       </>
     ),
     isManager: entrant.manages,
-    closed: closed && t(`contest.closed.${closed}`),
+    closed: closed && !asks ? t(`contest.closed.${closed}`) : null,
+    door: asks ? (to) => <PasswordDialog {...to} /> : null,
     replaces: warning && { note: t("contest.replaces"), isAsked: warning === "asked" },
   };
   return <PlaceContext value={place}>{children}</PlaceContext>;

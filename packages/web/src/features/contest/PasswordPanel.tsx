@@ -1,62 +1,11 @@
-import { Button, PasswordInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
-import type { RefusalCode } from "@verdict/contract";
-import { type FormEvent, useState } from "react";
-import { useComplaint } from "../../lib/complaint.ts";
-import { placeRefusal } from "../../lib/place-refusal.ts";
-import { toast } from "../../lib/toast.ts";
 import { Panel } from "../../ui/Panel.tsx";
-import classes from "./contest-pages.module.css";
-
-interface PasswordPanelProps {
-  words: Record<"title" | "note" | "label" | "show" | "enter" | "entered", string>;
-  maxLength: number;
-  /** What is said where there is no password, or another one. */
-  refusals: Record<"empty" | "wrong", RefusalCode>;
-  enter: (password: string) => Promise<unknown>;
-  onEntered: () => void;
-}
+import { PasswordForm, type PasswordFormProps } from "./PasswordForm.tsx";
 
 /** The way into a place that has a password. */
-export function PasswordPanel({ words, maxLength, refusals, enter, onEntered }: PasswordPanelProps) {
-  const [password, setPassword] = useState("");
-  const complaint = useComplaint();
-  const entering = useMutation({
-    mutationFn: () => enter(password),
-    onSuccess: () => {
-      toast(words.entered, "success");
-      onEntered();
-    },
-    onError: (error) => {
-      setPassword("");
-      placeRefusal(complaint, { [refusals.wrong]: "password" })(error);
-    },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (password === "") return complaint.refuse(refusals.empty);
-    entering.mutate();
-  };
+export function PasswordPanel(props: PasswordFormProps) {
   return (
-    <Panel title={words.title}>
-      <form noValidate className={classes.password} onSubmit={submit}>
-        <p>{words.note}</p>
-        <PasswordInput
-          label={words.label}
-          maxLength={maxLength}
-          autoComplete="off"
-          value={password}
-          error={complaint.text}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value);
-            complaint.clear();
-          }}
-          visibilityToggleButtonProps={{ "aria-label": words.show }}
-        />
-        <Button type="submit" loading={entering.isPending}>
-          {words.enter}
-        </Button>
-      </form>
+    <Panel title={props.words.title}>
+      <PasswordForm {...props} />
     </Panel>
   );
 }

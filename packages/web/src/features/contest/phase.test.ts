@@ -1,6 +1,7 @@
 import type { ContestSummary } from "@verdict/contract";
 import { expect, test } from "vitest";
 import {
+  asksAtSubmit,
   clockText,
   countsHidden,
   inOwnWindow,
@@ -174,4 +175,14 @@ test("the resolver is there for ended ACM contests with a freeze", () => {
   expect(mayResolve({ type: 0, sealRank: true }, { ...ended, phase: "frozen" })).toBe(false);
   expect(mayResolve({ type: 0, sealRank: false }, ended)).toBe(false);
   expect(mayResolve({ type: 1, sealRank: true }, ended)).toBe(false);
+});
+
+test.each([
+  ["a protected contest", 2, "not-registered", false, true],
+  ["a private one, which shows nothing before", 1, "not-registered", false, false],
+  ["a guest signs in first", 2, "not-registered", true, false],
+  ["a protected one that is over", 2, "ended", false, false],
+  ["one that is entered", 2, null, false, false],
+] as const)("the password is asked for at Submit: %s", (_, auth, closed, isGuest, asks) => {
+  expect(asksAtSubmit({ auth }, { isGuest }, closed)).toBe(asks);
 });

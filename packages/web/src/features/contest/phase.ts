@@ -111,6 +111,13 @@ export function submitClosed(
   return contest.entry === "teams" && phase !== "ended" && !entrant.team ? "needs-team" : null;
 }
 
+/** Whether what is missing is the password alone: a protected contest asks for it when somebody submits. */
+export const asksAtSubmit = (
+  { auth }: Pick<ContestSummary, "auth">,
+  { isGuest }: Pick<Entrant, "isGuest">,
+  closed: Closed,
+): boolean => closed === "not-registered" && auth === contestAuth.protected && !isGuest;
+
 /** Whether everything but the overview is still shut. */
 export function isMenuClosed(contest: Pick<ContestSummary, "auth">, entrant: Entrant, phase: Phase): boolean {
   if (entrant.manages) return false;

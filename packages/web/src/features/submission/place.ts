@@ -22,6 +22,8 @@ export interface Place {
   readonly links: ReactNode;
   /** Why nothing can be submitted, in words. */
   readonly closed: string | null;
+  /** What has to be gone through before anything is submitted, the program waiting; null: nothing. */
+  readonly door: ((to: { onClose: () => void; onEntered: () => void }) => ReactNode) | null;
   /** The reader manages the contest: may judge its submissions again, and by hand. */
   readonly isManager: boolean;
   /** What is asked before a submission that takes the place of one before. */
@@ -36,6 +38,7 @@ const bank: Place = {
   neighbours: [],
   links: null,
   closed: null,
+  door: null,
   isManager: false,
   replaces: null,
 };

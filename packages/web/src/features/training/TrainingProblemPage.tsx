@@ -62,6 +62,7 @@ function TrainingPlace({ problemId, children }: { problemId: string; children: R
     ),
     isManager: false,
     closed: standing.access ? locked : t("training.closed.not-in"),
+    door: null,
     replaces: null,
   };
   const inGroup = useMemo(() => (at.gid === 0 ? null : { gid: at.gid, keepsOrder: false }), [at.gid]);

@@ -50,7 +50,7 @@ interface SolutionPaneProps {
 export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
   const { t } = useTranslation();
   const { problem } = info;
-  const { cid, tid, gid, closed, replaces } = usePlace();
+  const { cid, tid, gid, closed, door, replaces } = usePlace();
   const draft = useDraft({
     problemId: problem.problemId,
     cid,
@@ -65,6 +65,7 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
   const own = useOwnStatus([problem.id])?.[problem.id];
   const hasEarlier = own !== undefined && own.status !== status.notSubmitted;
   const [isAskingReplace, replaceDialog] = useDisclosure(false);
+  const [isAtDoor, doorDialog] = useDisclosure(false);
   const hasSolved = own?.status === status.accepted;
   const ban = useBan("submit");
   const isSignedIn = useSignedIn();
@@ -128,6 +129,10 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
     if (draft.code.length > CODE_MAX) return complaint.refuse("code-too-long");
     if (!isSignedIn)
       return askToSignIn(() => goOnWith("submit", draftPlace(problem.problemId, { cid, gid })));
+    if (door) return doorDialog.open();
+    goIn();
+  };
+  const goIn = () => {
     if (replaces?.isAsked && hasEarlier) return replaceDialog.open();
     send();
   };
@@ -290,6 +295,14 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
         onCancel={replaceDialog.close}
         onConfirm={send}
       />
+      {isAtDoor &&
+        door?.({
+          onClose: doorDialog.close,
+          onEntered: () => {
+            doorDialog.close();
+            goIn();
+          },
+        })}
       {isCelebrating && (
         <Suspense fallback={null}>
           <Confetti onDone={() => setCelebrating(false)} />
