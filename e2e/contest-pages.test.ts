@@ -11,6 +11,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   comesWhole,
+  editor,
   expectAccessibleEverywhere,
   expectFillsWindow,
   fill,
@@ -18,6 +19,7 @@ import {
   languages,
   rootAccount,
   visit,
+  write,
 } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { ask, makeContest, makeSumProblem, SUM } from "./contest-steps.ts";
@@ -193,4 +195,39 @@ test("a board is paused, filled into the screen and taken along as a picture", a
   await page.keyboard.press("f");
   await page.getByRole("button", { name: texts.board.full }).waitFor();
   expect(troubles).toEqual([]);
+});
+
+test("a protected contest asks for its password at Submit, and the program waits for it", async () => {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const times = { startTime: ago(60), endTime: ago(-60) };
+  const form = { title: "Contest behind a password", auth: 2, pwd: "open sesame", ...times };
+  const guarded = await makeContest(client, root, pid, form);
+  const { page } = await visit({ as: [USER, PASSWORD], path: `/contest/${guarded}/problem/A` });
+  await write(page, texts, SUM);
+  await page.getByRole("button", { name: texts.submission.submit, exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: texts.contest.password.title });
+  const enter = async (password: string) => {
+    await dialog.getByLabel(texts.contest.password.label, { exact: true }).fill(password);
+    await dialog.getByRole("button", { name: texts.contest.password.enter, exact: true }).click();
+  };
+  await enter("another one");
+  await dialog.getByText(texts.refusal["contest-password-wrong"]).waitFor();
+  await expectAccessibleEverywhere(page, "password at submit");
+  await enter("open sesame");
+  await dialog.waitFor({ state: "detached" });
+  await page.getByText(texts.solve.submitted).first().waitFor();
+  expect(await editor(page, texts).textContent()).toContain("map(int");
+  await client.call(deleteContest, { token: root, query: { cid: guarded } });
+});
+
+test("links of older clients lead on, and what is no page says so, to guests as well", async () => {
+  const { page } = await visit({ path: `/contest/${cid}/nonsense` });
+  await page.getByRole("heading", { name: texts.notFound.title }).waitFor();
+  await follow(page, "/developer");
+  await page.waitForURL("**/introduction#api");
+  const statusOf = async (path: string) => (await fetch(new URL(path, baseUrl()))).status;
+  expect(await statusOf(`/contest/${cid}/nonsense`)).toBe(404);
+  expect(await statusOf(`/contest/${cid}/scroll-board`)).toBe(200);
+  const manager = await visit({ as: rootAccount(), path: `/contest/${cid}/scroll-board` });
+  await manager.page.waitForURL(`**/scrollBoard?cid=${cid}`);
 });

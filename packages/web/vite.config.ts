@@ -8,6 +8,7 @@ import { listFirstViews } from "./scripts/first-views.ts";
 import { mantineStyles } from "./scripts/mantine-styles.ts";
 import { oldBrowsers } from "./scripts/old-browsers.ts";
 import { noCircles, pageChunks } from "./scripts/page-chunks.ts";
+import { listPages } from "./scripts/pages.ts";
 import { patientImports } from "./scripts/patient-imports.ts";
 import { precompress } from "./scripts/precompress.ts";
 
@@ -40,6 +41,7 @@ export default defineConfig({
     noCircles(),
     patientImports(),
     listFirstViews(),
+    listPages(),
     oldBrowsers(),
     precompress(),
   ],

@@ -39,6 +39,8 @@ export interface PageSettings {
 
 interface Client {
   readonly html: string;
+  /** Paths of all pages; null: the client does not say. */
+  readonly pages: readonly RegExp[] | null;
   readonly views: readonly { path: RegExp; early: string; links: string }[];
 }
 
@@ -58,10 +60,12 @@ export async function serveWeb(fastify: FastifyInstance, dist: string, settings:
   fastify.get<{ Params: { "*": string } }>("/*", ({ params }, reply) => reply.sendFile(params["*"]));
   const client = newestClient(dist);
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { html: built, views } = await client();
+    const { html: built, pages, views } = await client();
     const html = built.replace(/<html lang="[^"]*"/, () => `<html ${attributesOf(settings())}`);
     const [path = ""] = request.url.split("?", 1);
     const view = views.find((candidate) => candidate.path.test(path));
+    // The page says so itself; this is for whoever follows links without looking at pages.
+    if (pages && !pages.some((page) => page.test(path))) reply.status(404);
     return reply
       .header("Cache-Control", "no-cache")
       .type("text/html; charset=utf-8")
@@ -96,13 +100,15 @@ function newestClient(dist: string): () => Promise<Client> {
 }
 
 async function readClient(dist: string, page: string): Promise<Client> {
-  const [html, views] = await Promise.all([
+  const [html, pages, views] = await Promise.all([
     readFile(page, "utf8"),
+    readFile(join(dist, "pages.json"), "utf8").catch(() => "null"),
     // A client built by other means may have none: pages then ask for their parts themselves.
     readFile(join(dist, "first-views.json"), "utf8").catch(() => "[]"),
   ]);
   return {
     html,
+    pages: (JSON.parse(pages) as string[] | null)?.map((source) => new RegExp(source)) ?? null,
     views: (JSON.parse(views) as FirstView[]).map(({ path, scripts, styles, fonts, early }) => ({
       path: new RegExp(path),
       early: earlyElement(early),

@@ -155,3 +155,14 @@ test("whether a page stands is asked by HEAD, as monitors do", async () => {
   ] as const)
     expect((await fastify.inject({ method, url })).statusCode).toBe(404);
 });
+
+test("where the client has no page, its answer is 404; one that does not say which it has is believed", async () => {
+  const paths = ["/", "/contest/5/rank", "/contest/5/nonsense", "/contest/x", "/nothing/here"];
+  const answers = async () => {
+    const fastify = await site();
+    return Promise.all(paths.map(async (path) => (await fastify.inject(path)).statusCode));
+  };
+  expect(await answers()).toEqual([200, 200, 200, 200, 200]);
+  writeFileSync(join(dist, "pages.json"), JSON.stringify(["^\\/?$", "^\\/contest\\/\\d{1,9}\\/rank\\/?$"]));
+  expect(await answers()).toEqual([200, 200, 404, 404, 404]);
+});

@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
 import { Route as AcmRankRouteImport } from "./routes/acm-rank";
 import { Route as AdminRouteRouteImport } from "./routes/admin/route";
+import { Route as DeveloperRouteImport } from "./routes/developer";
 import { Route as DiscussionWriteRouteImport } from "./routes/discussion-write";
 import { Route as HomeRouteImport } from "./routes/home";
 import { Route as IntroductionRouteImport } from "./routes/introduction";
@@ -71,6 +72,7 @@ import { Route as ContestContestIDProblemsRouteImport } from "./routes/contest/$
 import { Route as ContestContestIDRankRouteImport } from "./routes/contest/$contestID/rank";
 import { Route as ContestContestIDRehearsalRouteImport } from "./routes/contest/$contestID/rehearsal";
 import { Route as ContestContestIDRejudgeRouteImport } from "./routes/contest/$contestID/rejudge";
+import { Route as ContestContestIDScrollBoardRouteImport } from "./routes/contest/$contestID/scroll-board";
 import { Route as ContestContestIDShadowRouteImport } from "./routes/contest/$contestID/shadow";
 import { Route as ContestContestIDSignInsRouteImport } from "./routes/contest/$contestID/sign-ins";
 import { Route as ContestContestIDSubmissionsRouteImport } from "./routes/contest/$contestID/submissions";
@@ -163,6 +165,11 @@ const AcmRankRoute = AcmRankRouteImport.update({
 const AdminRouteRoute = AdminRouteRouteImport.update({
   id: "/admin",
   path: "/admin",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DeveloperRoute = DeveloperRouteImport.update({
+  id: "/developer",
+  path: "/developer",
   getParentRoute: () => rootRouteImport,
 } as any);
 const DiscussionWriteRoute = DiscussionWriteRouteImport.update({
@@ -471,6 +478,12 @@ const ContestContestIDRejudgeRoute = ContestContestIDRejudgeRouteImport.update({
   path: "/rejudge",
   getParentRoute: () => ContestContestIDRouteRoute,
 } as any);
+const ContestContestIDScrollBoardRoute =
+  ContestContestIDScrollBoardRouteImport.update({
+    id: "/scroll-board",
+    path: "/scroll-board",
+    getParentRoute: () => ContestContestIDRouteRoute,
+  } as any);
 const ContestContestIDShadowRoute = ContestContestIDShadowRouteImport.update({
   id: "/shadow",
   path: "/shadow",
@@ -924,6 +937,7 @@ export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
   "/admin": typeof AdminRouteRouteWithChildren;
   "/acm-rank": typeof AcmRankRoute;
+  "/developer": typeof DeveloperRoute;
   "/discussion-write": typeof DiscussionWriteRoute;
   "/home": typeof HomeRoute;
   "/introduction": typeof IntroductionRoute;
@@ -982,6 +996,7 @@ export interface FileRoutesByFullPath {
   "/contest/$contestID/rank": typeof ContestContestIDRankRoute;
   "/contest/$contestID/rehearsal": typeof ContestContestIDRehearsalRoute;
   "/contest/$contestID/rejudge": typeof ContestContestIDRejudgeRoute;
+  "/contest/$contestID/scroll-board": typeof ContestContestIDScrollBoardRoute;
   "/contest/$contestID/shadow": typeof ContestContestIDShadowRoute;
   "/contest/$contestID/sign-ins": typeof ContestContestIDSignInsRoute;
   "/contest/$contestID/submissions": typeof ContestContestIDSubmissionsRoute;
@@ -1064,6 +1079,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/acm-rank": typeof AcmRankRoute;
+  "/developer": typeof DeveloperRoute;
   "/discussion-write": typeof DiscussionWriteRoute;
   "/home": typeof HomeRoute;
   "/introduction": typeof IntroductionRoute;
@@ -1119,6 +1135,7 @@ export interface FileRoutesByTo {
   "/contest/$contestID/rank": typeof ContestContestIDRankRoute;
   "/contest/$contestID/rehearsal": typeof ContestContestIDRehearsalRoute;
   "/contest/$contestID/rejudge": typeof ContestContestIDRejudgeRoute;
+  "/contest/$contestID/scroll-board": typeof ContestContestIDScrollBoardRoute;
   "/contest/$contestID/shadow": typeof ContestContestIDShadowRoute;
   "/contest/$contestID/sign-ins": typeof ContestContestIDSignInsRoute;
   "/contest/$contestID/submissions": typeof ContestContestIDSubmissionsRoute;
@@ -1203,6 +1220,7 @@ export interface FileRoutesById {
   "/": typeof IndexRoute;
   "/admin": typeof AdminRouteRouteWithChildren;
   "/acm-rank": typeof AcmRankRoute;
+  "/developer": typeof DeveloperRoute;
   "/discussion-write": typeof DiscussionWriteRoute;
   "/home": typeof HomeRoute;
   "/introduction": typeof IntroductionRoute;
@@ -1262,6 +1280,7 @@ export interface FileRoutesById {
   "/contest/$contestID/rank": typeof ContestContestIDRankRoute;
   "/contest/$contestID/rehearsal": typeof ContestContestIDRehearsalRoute;
   "/contest/$contestID/rejudge": typeof ContestContestIDRejudgeRoute;
+  "/contest/$contestID/scroll-board": typeof ContestContestIDScrollBoardRoute;
   "/contest/$contestID/shadow": typeof ContestContestIDShadowRoute;
   "/contest/$contestID/sign-ins": typeof ContestContestIDSignInsRoute;
   "/contest/$contestID/submissions": typeof ContestContestIDSubmissionsRoute;
@@ -1347,6 +1366,7 @@ export interface FileRouteTypes {
     | "/"
     | "/admin"
     | "/acm-rank"
+    | "/developer"
     | "/discussion-write"
     | "/home"
     | "/introduction"
@@ -1405,6 +1425,7 @@ export interface FileRouteTypes {
     | "/contest/$contestID/rank"
     | "/contest/$contestID/rehearsal"
     | "/contest/$contestID/rejudge"
+    | "/contest/$contestID/scroll-board"
     | "/contest/$contestID/shadow"
     | "/contest/$contestID/sign-ins"
     | "/contest/$contestID/submissions"
@@ -1487,6 +1508,7 @@ export interface FileRouteTypes {
   to:
     | "/"
     | "/acm-rank"
+    | "/developer"
     | "/discussion-write"
     | "/home"
     | "/introduction"
@@ -1542,6 +1564,7 @@ export interface FileRouteTypes {
     | "/contest/$contestID/rank"
     | "/contest/$contestID/rehearsal"
     | "/contest/$contestID/rejudge"
+    | "/contest/$contestID/scroll-board"
     | "/contest/$contestID/shadow"
     | "/contest/$contestID/sign-ins"
     | "/contest/$contestID/submissions"
@@ -1625,6 +1648,7 @@ export interface FileRouteTypes {
     | "/"
     | "/admin"
     | "/acm-rank"
+    | "/developer"
     | "/discussion-write"
     | "/home"
     | "/introduction"
@@ -1684,6 +1708,7 @@ export interface FileRouteTypes {
     | "/contest/$contestID/rank"
     | "/contest/$contestID/rehearsal"
     | "/contest/$contestID/rejudge"
+    | "/contest/$contestID/scroll-board"
     | "/contest/$contestID/shadow"
     | "/contest/$contestID/sign-ins"
     | "/contest/$contestID/submissions"
@@ -1768,6 +1793,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   AdminRouteRoute: typeof AdminRouteRouteWithChildren;
   AcmRankRoute: typeof AcmRankRoute;
+  DeveloperRoute: typeof DeveloperRoute;
   DiscussionWriteRoute: typeof DiscussionWriteRoute;
   HomeRoute: typeof HomeRoute;
   IntroductionRoute: typeof IntroductionRoute;
@@ -1821,6 +1847,13 @@ declare module "@tanstack/react-router" {
       path: "/admin";
       fullPath: "/admin";
       preLoaderRoute: typeof AdminRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/developer": {
+      id: "/developer";
+      path: "/developer";
+      fullPath: "/developer";
+      preLoaderRoute: typeof DeveloperRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/discussion-write": {
@@ -2234,6 +2267,13 @@ declare module "@tanstack/react-router" {
       path: "/rejudge";
       fullPath: "/contest/$contestID/rejudge";
       preLoaderRoute: typeof ContestContestIDRejudgeRouteImport;
+      parentRoute: typeof ContestContestIDRouteRoute;
+    };
+    "/contest/$contestID/scroll-board": {
+      id: "/contest/$contestID/scroll-board";
+      path: "/scroll-board";
+      fullPath: "/contest/$contestID/scroll-board";
+      preLoaderRoute: typeof ContestContestIDScrollBoardRouteImport;
       parentRoute: typeof ContestContestIDRouteRoute;
     };
     "/contest/$contestID/shadow": {
@@ -2906,6 +2946,7 @@ interface ContestContestIDRouteRouteChildren {
   ContestContestIDRankRoute: typeof ContestContestIDRankRoute;
   ContestContestIDRehearsalRoute: typeof ContestContestIDRehearsalRoute;
   ContestContestIDRejudgeRoute: typeof ContestContestIDRejudgeRoute;
+  ContestContestIDScrollBoardRoute: typeof ContestContestIDScrollBoardRoute;
   ContestContestIDShadowRoute: typeof ContestContestIDShadowRoute;
   ContestContestIDSignInsRoute: typeof ContestContestIDSignInsRoute;
   ContestContestIDSubmissionsRoute: typeof ContestContestIDSubmissionsRoute;
@@ -2934,6 +2975,7 @@ const ContestContestIDRouteRouteChildren: ContestContestIDRouteRouteChildren = {
   ContestContestIDRankRoute: ContestContestIDRankRoute,
   ContestContestIDRehearsalRoute: ContestContestIDRehearsalRoute,
   ContestContestIDRejudgeRoute: ContestContestIDRejudgeRoute,
+  ContestContestIDScrollBoardRoute: ContestContestIDScrollBoardRoute,
   ContestContestIDShadowRoute: ContestContestIDShadowRoute,
   ContestContestIDSignInsRoute: ContestContestIDSignInsRoute,
   ContestContestIDSubmissionsRoute: ContestContestIDSubmissionsRoute,
@@ -3098,6 +3140,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AdminRouteRoute: AdminRouteRouteWithChildren,
   AcmRankRoute: AcmRankRoute,
+  DeveloperRoute: DeveloperRoute,
   DiscussionWriteRoute: DiscussionWriteRoute,
   HomeRoute: HomeRoute,
   IntroductionRoute: IntroductionRoute,

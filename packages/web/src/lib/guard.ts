@@ -9,9 +9,16 @@ import { describeError } from "./toast.ts";
 /** How long the dialog waits for the text that says why it opens: it may not come during an outage. */
 const REASON_WAIT_MS = 1000;
 
-/** Sends guests home with the sign-in dialog open; signed in, they go on to where they wanted. */
-export function requireSignIn({ location, preload }: { location: { href: string }; preload: boolean }): void {
-  if (session.get().token) return;
+interface Asked {
+  location: { href: string };
+  preload: boolean;
+  /** What the router found; `_notFound`: no page below it has this address. */
+  matches: readonly { _notFound?: boolean | undefined }[];
+}
+
+/** Sends guests home with the sign-in dialog open; signed in, they go on to where they wanted. Where there is no page, that is told to everybody. */
+export function requireSignIn({ location, preload, matches }: Asked): void {
+  if (session.get().token || matches.some(({ _notFound }) => _notFound)) return;
   if (!preload) askToSignIn(() => goOn(location.href));
   throw redirect({ to: "/home" });
 }

@@ -12,6 +12,7 @@ export const texts = {
     discussions: "Discussions",
     groups: "Groups",
     about: "About",
+    developers: "Developers",
     language: "Language",
     appearance: "Appearance",
   },

@@ -14,6 +14,7 @@ export const texts: Texts = {
     discussions: "ディスカッション",
     groups: "グループ",
     about: "このサイトについて",
+    developers: "開発者向け",
     language: "言語",
     appearance: "外観",
   },

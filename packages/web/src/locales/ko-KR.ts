@@ -14,6 +14,7 @@ export const texts: Texts = {
     discussions: "토론",
     groups: "그룹",
     about: "소개",
+    developers: "개발자",
     language: "언어",
     appearance: "화면 모드",
   },

@@ -14,6 +14,7 @@ export const texts: Texts = {
     discussions: "讨论",
     groups: "团队",
     about: "关于",
+    developers: "开发者",
     language: "语言",
     appearance: "外观",
   },

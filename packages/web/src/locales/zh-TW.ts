@@ -14,6 +14,7 @@ export const texts: Texts = {
     discussions: "討論",
     groups: "團隊",
     about: "關於",
+    developers: "開發者",
     language: "語言",
     appearance: "外觀",
   },

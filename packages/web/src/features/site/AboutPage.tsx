@@ -1,4 +1,4 @@
-import { status, TEST_CASE_MAX } from "@verdict/contract";
+import { CLICS_PATH, status, TEST_CASE_MAX } from "@verdict/contract";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useCount } from "../../lib/i18n.ts";
@@ -75,8 +75,14 @@ function Api() {
     <>
       <p>{t("about.api.text")}</p>
       <p>
-        <a href="/docs">{t("about.docs")}</a>
+        <a href="/docs">{t("about.docs")}</a> · <a href="/docs/openapi.json">OpenAPI</a>
       </p>
+      <Paragraphs
+        texts={[
+          t("reference.apiToken"),
+          t("reference.apiClics", { path: `${window.location.origin}${CLICS_PATH}` }),
+        ]}
+      />
     </>
   );
 }

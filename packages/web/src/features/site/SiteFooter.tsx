@@ -1,4 +1,5 @@
 import { NativeSelect } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../lib/i18n.ts";
 import { type Language, languageCodes, languages } from "../../lib/language.ts";
@@ -16,6 +17,7 @@ export function SiteFooter() {
         <span>{[site?.name, site?.description].filter(Boolean).join(" · ")}</span>
         <FooterLink name={site?.recordName} url={site?.recordUrl} />
         {site?.projectName !== site?.name && <FooterLink name={site?.projectName} url={site?.projectUrl} />}
+        <Link to="/developer">{t("nav.developers")}</Link>
         <NativeSelect
           size="xs"
           aria-label={t("nav.language")}

@@ -1,5 +1,8 @@
 export const texts = {
   reference: {
+    apiToken:
+      "A program signs in with POST /api/login and sends the token of the answer’s Authorization header, as it is, in the header of the same name.",
+    apiClics: "Contest tools read every contest as a CLICS Contest API: {{path}}",
     contents: "On this page",
     verdictsLead: "Each example reads two whole numbers and should print their sum.",
     verdict: {

@@ -2,6 +2,9 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"reference"> = {
   reference: {
+    apiToken:
+      "プログラムは POST /api/login でサインインし、応答ヘッダー Authorization のトークンを、そのまま同じ名前のヘッダーで送ります。",
+    apiClics: "コンテスト用ツールは、各コンテストを CLICS Contest API として読み取れます: {{path}}",
     contents: "このページの内容",
     verdictsLead: "以下の例はどれも 2 つの整数を読み込み、和を出力するはずのものです。",
     verdict: {

@@ -2,6 +2,9 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"reference"> = {
   reference: {
+    apiToken:
+      "프로그램은 POST /api/login으로 로그인한 뒤, 응답 헤더 Authorization의 토큰을 그대로 같은 이름의 헤더에 넣어 보냅니다.",
+    apiClics: "대회 도구는 각 대회를 CLICS Contest API로 읽을 수 있습니다: {{path}}",
     contents: "이 페이지의 내용",
     verdictsLead: "아래 예제는 모두 정수 두 개를 읽어 합을 출력해야 하는 프로그램입니다.",
     verdict: {

@@ -2,6 +2,8 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"reference"> = {
   reference: {
+    apiToken: "程序通过 POST /api/login 登录，之后把响应头 Authorization 中的令牌原样放入同名请求头。",
+    apiClics: "比赛工具可以按 CLICS Contest API 读取每场比赛：{{path}}",
     contents: "本页内容",
     verdictsLead: "以下示例都读入两个整数，本应输出它们的和。",
     verdict: {

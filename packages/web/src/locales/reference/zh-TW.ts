@@ -2,6 +2,8 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"reference"> = {
   reference: {
+    apiToken: "程式透過 POST /api/login 登入，之後把回應標頭 Authorization 中的權杖原樣放入同名的請求標頭。",
+    apiClics: "比賽工具可以依 CLICS Contest API 讀取每場比賽：{{path}}",
     contents: "本頁內容",
     verdictsLead: "以下範例都讀入兩個整數，本應輸出它們的和。",
     verdict: {
