@@ -52,7 +52,7 @@ describe("signing in", () => {
     const token = answer.headers.get("Authorization") ?? "";
     expect(await site().call(getSwitchInfo, { token })).toMatchObject({ status: 200 });
     expect(answer.headers.get("Set-Cookie")).toMatch(
-      /^verdict-session=.*Path=\/api\/file; HttpOnly; SameSite=Strict$/,
+      /^verdict-session=[^;]+; Max-Age=86400; Path=\/api; HttpOnly; SameSite=Strict,/,
     );
   });
 

@@ -117,7 +117,6 @@ export function forgetCookie(reply: FastifyReply): void {
 
 function sendToken(reply: FastifyReply, token: string): void {
   reply.header("Authorization", token);
-  clearSessionCookie(reply, FORMER_COOKIE_PATH);
   reply.setCookie(SESSION_COOKIE, token, {
     path: COOKIE_PATH,
     httpOnly: true,
@@ -125,6 +124,7 @@ function sendToken(reply: FastifyReply, token: string): void {
     secure: reply.request.protocol === "https",
     maxAge: TOKEN_SECONDS,
   });
+  clearSessionCookie(reply, FORMER_COOKIE_PATH);
 }
 
 export function forgetCookie(reply: FastifyReply): void {
