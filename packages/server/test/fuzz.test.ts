@@ -119,18 +119,21 @@ const addressed = endpoints.flatMap(({ endpoint }) => {
   return names.length > 0 ? [[`${endpoint.method} ${endpoint.path}`, endpoint, names] as const] : [];
 });
 
-test.each(addressed)("%s: no address is too odd", async (_name, endpoint, names) => {
-  const [query, body] = [schemaOf(endpoint.query), schemaOf(endpoint.body)];
-  const token = await tokenFor(endpoint);
-  for (const name of names) {
-    for (const odd of oddAddresses) {
-      const named = { [name]: odd, cid: inContest };
-      const request = { query: built(query, named) as Record<string, unknown>, body: built(body, named) };
-      const { http, text } = await send(endpoint, request, token);
-      expect(http === 500 ? text : "", JSON.stringify(request).slice(0, 2000)).toBe("");
+test.each(sampled(addressed, ([, endpoint]) => endpoint))(
+  "%s: no address is too odd",
+  async (_name, endpoint, names) => {
+    const [query, body] = [schemaOf(endpoint.query), schemaOf(endpoint.body)];
+    const token = await tokenFor(endpoint);
+    for (const name of names) {
+      for (const odd of oddAddresses) {
+        const named = { [name]: odd, cid: inContest };
+        const request = { query: built(query, named) as Record<string, unknown>, body: built(body, named) };
+        const { http, text } = await send(endpoint, request, token);
+        expect(http === 500 ? text : "", JSON.stringify(request).slice(0, 2000)).toBe("");
+      }
     }
-  }
-});
+  },
+);
 
 test("and the site is still there for root", async () => {
   const token = await site().tokenOf("1");

@@ -22,7 +22,6 @@ const ALGORITHM = "HS512";
 const GENUINE_MAX = 10_000;
 /** Opens few doors: docs/rules.md#answers-of-the-interface */
 export const SESSION_COOKIE = "verdict-session";
-const COOKIE_PATH = "/api/file";
 
 export interface Tokens {
   issue(uid: string, sessionId: string): Promise<string>;
@@ -125,10 +124,6 @@ function sendToken(reply: FastifyReply, token: string): void {
     maxAge: TOKEN_SECONDS,
   });
   clearSessionCookie(reply, FORMER_COOKIE_PATH);
-}
-
-export function forgetCookie(reply: FastifyReply): void {
-  reply.clearCookie(SESSION_COOKIE, { path: COOKIE_PATH });
 }
 
 /**
