@@ -228,6 +228,7 @@ test("links of older clients lead on, and what is no page says so, to guests as 
   const statusOf = async (path: string) => (await fetch(new URL(path, baseUrl()))).status;
   expect(await statusOf(`/contest/${cid}/nonsense`)).toBe(404);
   expect(await statusOf(`/contest/${cid}/scroll-board`)).toBe(200);
-  const manager = await visit({ as: rootAccount(), path: `/contest/${cid}/scroll-board` });
+  const manager = await visit({ as: rootAccount() });
+  await follow(manager.page, `/contest/${cid}/scroll-board`);
   await manager.page.waitForURL(`**/scrollBoard?cid=${cid}`);
 });

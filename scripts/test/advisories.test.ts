@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { agesOf, deprecatedIn, directIn, type LockFile } from "../lib/advisories.ts";
+import { agesOf, type Dates, deprecatedIn, directIn, type LockFile } from "../lib/advisories.ts";
 
 const lock: LockFile = {
   packages: {
@@ -31,7 +31,7 @@ test("what its makers gave up is named, however deep it lies", () => {
 
 test("the longest without a release comes first; what nobody knows, before all", () => {
   const now = Date.parse("2026-11-28");
-  const known = new Map([
+  const known = new Map<string, Dates>([
     [
       "tool",
       { created: "2020-01-01", "1.0.0": "2025-01-01", "2.0.0": "2026-01-01", "3.0.0-beta": "2026-10-01" },

@@ -12,13 +12,18 @@ const REASON_WAIT_MS = 1000;
 interface Asked {
   location: { href: string };
   preload: boolean;
-  /** What the router found; `_notFound`: no page below it has this address. */
-  matches: readonly { _notFound?: boolean | undefined }[];
+}
+
+/** Whether the router has no page at the address. Its type for matches is made of all routes, whose guards this is: it is read apart. */
+function isNoPage(asked: Asked): boolean {
+  const { matches = [] } = asked as Asked & { matches?: readonly { _notFound?: boolean }[] };
+  return matches.some(({ _notFound }) => _notFound);
 }
 
 /** Sends guests home with the sign-in dialog open; signed in, they go on to where they wanted. Where there is no page, that is told to everybody. */
-export function requireSignIn({ location, preload, matches }: Asked): void {
-  if (session.get().token || matches.some(({ _notFound }) => _notFound)) return;
+export function requireSignIn(asked: Asked): void {
+  const { location, preload } = asked;
+  if (session.get().token || isNoPage(asked)) return;
   if (!preload) askToSignIn(() => goOn(location.href));
   throw redirect({ to: "/home" });
 }
