@@ -204,7 +204,10 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
     "config.mail",
     () => call(contract.setEmailConfig, { body: { emailHost: fresh("mail") } }),
   ],
-  setAccessConfig: ["config.access", () => call(contract.setAccessConfig, { body: { resetLinkInQuery: true } })],
+  setAccessConfig: [
+    "config.access",
+    () => call(contract.setAccessConfig, { body: { resetLinkInQuery: true } }),
+  ],
   setWebConfig: ["config.website", () => call(contract.setWebConfig, { body: { name: fresh("Judge") } })],
   updateSwitch: [
     "config.switches",
