@@ -295,6 +295,10 @@ export const refusals = {
   "stack-limit-out-of-range": { status: 400, msg: "The stack limit must be between 1 and 65536 MB." },
   "group-time-limit": { status: 400, msg: "In a group the time limit is at most 30 seconds." },
   "group-memory-limit": { status: 400, msg: "In a group the memory limit is at most 1024 MB." },
+  "group-judge-time": {
+    status: 400,
+    msg: "In a group the time limit times the number of test cases is at most {max} {max|second|seconds}; this is {seconds} {seconds|second|seconds}.",
+  },
   "group-stack-limit": { status: 400, msg: "In a group the stack limit is at most 1024 MB." },
   "difficulty-unknown": { status: 400, msg: "The difficulty is easy, medium or hard." },
   "problem-auth-unknown": { status: 400, msg: "A problem is public, hidden or for contests only." },

@@ -23,7 +23,12 @@ import { oneOf } from "./scalar.ts";
 export const groupGuard = ["group-not-found", "group-level-too-low", "not-of-group"] as const;
 
 /** Bounds that are narrower in a group than in the bank. */
-const groupBounds = ["group-time-limit", "group-memory-limit", "group-stack-limit"] as const;
+const groupBounds = [
+  "group-time-limit",
+  "group-judge-time",
+  "group-memory-limit",
+  "group-stack-limit",
+] as const;
 
 export const getGroupProblemList = endpoint({
   name: "getGroupProblemList",

@@ -201,7 +201,7 @@ export const restoreProblemVersion = endpoint({
     /** The checker's language, when it is among them: nothing can be judged before another is chosen. */
     checkerLanguage: z.string().nullable(),
   }),
-  refusals: [...mine, "version-not-found", "problem-id-taken"],
+  refusals: [...mine, "version-not-found", "problem-id-taken", "group-judge-time"],
 });
 
 /** `auth`: as change-problem-auth. `delete`: root and problem administrators. `rejudge`: root. */

@@ -338,6 +338,8 @@ export const texts: RefusalTexts = {
     "stack-limit-out-of-range": "スタック制限は 1 から 65536 MB までです。",
     "group-time-limit": "グループの問題の実行時間制限は 30 秒までです。",
     "group-memory-limit": "グループの問題のメモリ制限は 1024 MB までです。",
+    "group-judge-time":
+      "グループの問題では、実行時間制限とテストケース数の積は {max} 秒までです（現在 {seconds} 秒）。",
     "group-stack-limit": "グループの問題のスタック制限は 1024 MB までです。",
     "difficulty-unknown": "難易度は「やさしい」「ふつう」「難しい」のいずれかです。",
     "problem-auth-unknown": "問題は公開・非公開・コンテスト専用のいずれかです。",

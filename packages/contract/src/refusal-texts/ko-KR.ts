@@ -336,6 +336,8 @@ export const texts: RefusalTexts = {
     "stack-limit-out-of-range": "스택 제한은 1에서 65536MB 사이여야 합니다.",
     "group-time-limit": "그룹 문제의 시간 제한은 최대 30초입니다.",
     "group-memory-limit": "그룹 문제의 메모리 제한은 최대 1024MB입니다.",
+    "group-judge-time":
+      "그룹 문제의 시간 제한과 테스트 케이스 수의 곱은 최대 {max}초입니다. 현재 {seconds}초입니다.",
     "group-stack-limit": "그룹 문제의 스택 제한은 최대 1024MB입니다.",
     "difficulty-unknown": "난이도는 쉬움, 보통, 어려움 중 하나여야 합니다.",
     "problem-auth-unknown": "문제는 공개, 비공개, 대회 전용 중 하나여야 합니다.",

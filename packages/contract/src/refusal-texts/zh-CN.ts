@@ -330,6 +330,7 @@ export const texts: RefusalTexts = {
     "stack-limit-out-of-range": "栈限制必须在 1 到 65536 MB 之间。",
     "group-time-limit": "团队题目的时间限制最多为 30 秒。",
     "group-memory-limit": "团队题目的内存限制最多为 1024 MB。",
+    "group-judge-time": "团队题目的时间限制乘以测试点数最多为 {max} 秒，目前为 {seconds} 秒。",
     "group-stack-limit": "团队题目的栈限制最多为 1024 MB。",
     "difficulty-unknown": "难度只能是简单、中等或困难。",
     "problem-auth-unknown": "题目权限只能是公开、隐藏或仅比赛。",

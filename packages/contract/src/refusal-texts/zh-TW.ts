@@ -330,6 +330,7 @@ export const texts: RefusalTexts = {
     "stack-limit-out-of-range": "堆疊限制必須在 1 到 65536 MB 之間。",
     "group-time-limit": "團隊題目的時間限制最多為 30 秒。",
     "group-memory-limit": "團隊題目的記憶體限制最多為 1024 MB。",
+    "group-judge-time": "團隊題目的時間限制乘以測資數最多為 {max} 秒，目前為 {seconds} 秒。",
     "group-stack-limit": "團隊題目的堆疊限制最多為 1024 MB。",
     "difficulty-unknown": "難度只能是簡單、中等或困難。",
     "problem-auth-unknown": "題目權限只能是公開、隱藏或僅比賽。",

@@ -16,6 +16,9 @@ const threshold = integer32.transform((count) => Math.max(0, count));
 /** A day. Seconds. */
 const SUBMIT_INTERVAL_MAX = 86_400;
 
+/** What a group's problem may be judged, whoever set it up. Seconds. */
+export const GROUP_JUDGE_SECONDS_MAX = 3600;
+
 /** Feature switches and thresholds. Intervals in seconds, 0 is off. docs/rules.md#switches */
 export const SwitchConfig = z.object({
   openPublicDiscussion: boolean,
@@ -29,6 +32,8 @@ export const SwitchConfig = z.object({
   defaultCreateGroupDailyLimit: threshold,
   defaultCreateGroupLimit: threshold,
   defaultCreateGroupACInitValue: threshold,
+  /** Time limit times test cases of a group's problem. */
+  groupJudgeSeconds: integer.transform((seconds) => Math.min(Math.max(1, seconds), GROUP_JUDGE_SECONDS_MAX)),
   defaultCreateDiscussionDailyLimit: threshold,
   defaultCreateDiscussionACInitValue: threshold,
   defaultCreateCommentACInitValue: threshold,

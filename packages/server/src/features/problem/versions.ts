@@ -5,6 +5,7 @@ import { storableJson } from "../../platform/json.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { casesOf } from "../testdata/versions.ts";
 import { users } from "../user/tables.ts";
+import { refuseLongJudging } from "./judge-time.ts";
 import { type CaseRows, diffOf, takeSnapshot } from "./snapshot.ts";
 import { problemVersions } from "./tables.ts";
 
@@ -51,7 +52,7 @@ export async function keepFirstVersion(tx: Sql, pid: number): Promise<void> {
 }
 
 /**
- * Keeps what a problem has become, when it has changed at all. The caller holds the problem's row.
+ * Keeps what a problem has become, when it has changed at all, and in a group may. The caller holds the problem's row.
  * Returns what differs from the version before.
  */
 export async function keepVersion(tx: Sql, pid: number, reason: Reason, by: Author): Promise<VersionDiff[]> {
@@ -66,6 +67,8 @@ export async function keepVersion(tx: Sql, pid: number, reason: Reason, by: Auth
       )
     : [];
   if (before && diffs.length === 0 && sameData) return [];
+  const isJudgedAsBefore = sameData && !diffs.some(({ field }) => field === "timeLimit");
+  if (by.uid !== null && !(before && isJudgedAsBefore)) await refuseLongJudging(tx, pid, by.uid);
   await tx.insert(problemVersions).values({
     problemId: pid,
     number: (before?.number ?? 0) + 1,

@@ -158,7 +158,12 @@ export async function storeSetting<Name extends keyof Values>(
   });
 }
 
-async function load(db: Db): Promise<Values> {
+/** As they stand for a transaction. */
+export async function switchesIn(tx: Sql): Promise<Switches> {
+  return (await load(tx)).switch;
+}
+
+async function load(db: Sql): Promise<Values> {
   const rows = await db
     .select({ name: table.name, value: table.value })
     .from(table)

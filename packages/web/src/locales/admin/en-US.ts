@@ -886,6 +886,7 @@ export const texts = {
       hideNonContestSubmissionCode: "Hide code outside contests",
       defaultSubmitInterval: "Seconds between submissions",
       defaultCreateGroupDailyLimit: "New groups a day",
+      groupJudgeSeconds: "Judge time of a group’s problem (seconds)",
       defaultCreateGroupLimit: "Groups of one owner",
       defaultCreateGroupACInitValue: "Solved problems to make a group",
       defaultCreateDiscussionDailyLimit: "New discussions a day",

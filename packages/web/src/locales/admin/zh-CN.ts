@@ -837,6 +837,7 @@ export const texts: AreaTexts<"admin"> = {
       hideNonContestSubmissionCode: "隐藏非比赛代码",
       defaultSubmitInterval: "提交间隔（秒）",
       defaultCreateGroupDailyLimit: "每日新建团队数",
+      groupJudgeSeconds: "团队题目的评测时长上限（秒）",
       defaultCreateGroupLimit: "每人团队总数",
       defaultCreateGroupACInitValue: "新建团队所需通过题数",
       defaultCreateDiscussionDailyLimit: "每日发布讨论数",

@@ -44,6 +44,7 @@ export const settings: readonly Setting[] = [
     to: "/admin/switch",
     text: "admin.setting.defaultCreateGroupDailyLimit",
   },
+  { key: "groupJudgeSeconds", to: "/admin/switch", text: "admin.setting.groupJudgeSeconds" },
   { key: "defaultCreateGroupLimit", to: "/admin/switch", text: "admin.setting.defaultCreateGroupLimit" },
   {
     key: "defaultCreateGroupACInitValue",

@@ -64,6 +64,12 @@ interface EditorProps {
   onTheirs?: () => Promise<unknown>;
 }
 
+/** What only the server knows, and where it is said. */
+const refusedFields: Record<string, string> = {
+  "problem-id-taken": "problemId",
+  "group-judge-time": "timeLimit",
+};
+
 /** The problem editor: everything in sections, one save for all of it, always in reach. */
 export function Editor({ problem, initial, languages, tags, tab, cid, onTheirs }: EditorProps) {
   const { t } = useTranslation();
@@ -84,10 +90,11 @@ export function Editor({ problem, initial, languages, tags, tab, cid, onTheirs }
   const send = (sent: Sent<EditorValues>) =>
     save.mutate(sent, {
       onError: async (error) => {
-        if (!(error instanceof CallError && error.code === "problem-id-taken")) return;
-        placeRefusal(form, { "problem-id-taken": "problemId" })(error);
-        await show("statement");
-        form.getInputNode("problemId")?.focus();
+        const field = error instanceof CallError ? refusedFields[error.code ?? ""] : undefined;
+        if (!field) return;
+        placeRefusal(form, refusedFields)(error);
+        await show(firstWrongTab([field]));
+        form.getInputNode(field)?.focus();
       },
     });
   const submit = async () => {

@@ -140,6 +140,7 @@ const numbers = [
   "defaultCreateGroupACInitValue",
   "defaultCreateGroupDailyLimit",
   "defaultCreateGroupLimit",
+  "groupJudgeSeconds",
 ] as const;
 
 /** What is open on the site, and the thresholds of ordinary users. */
