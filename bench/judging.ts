@@ -1,7 +1,8 @@
 /**
  * What judging adds to compilers and programs: many tiny tests against bare spawns, the precompiled header,
  * submissions a minute by slots, the comparison of large outputs; then, on a whole site, `latency` (submit to verdict,
- * with its shares) `queue` (hand-over, intake and draining) and `hostile` (an honest program behind ten that sleep). Needs root, gcc, g++ and python3.
+ * with its shares) `queue` (hand-over, intake and draining) and `hostile` (an honest program behind ten that sleep) and
+ * `turns` (the same behind ten right ones that take long). Needs root, gcc, g++ and python3.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -41,7 +42,7 @@ try {
 } finally {
   await rm(directory, { recursive: true });
 }
-for (const part of ["latency", "queue", "hostile"]) Object.assign(figures, await figuresOf(part));
+for (const part of ["latency", "queue", "hostile", "turns"]) Object.assign(figures, await figuresOf(part));
 console.table(Object.entries(figures).map(([figure, value]) => ({ figure, value })));
 console.log(JSON.stringify(figures));
 

@@ -358,7 +358,18 @@ export const resubmit = endpoint({
 
 /** One step of an attempt. `atMs` since the submission was stored, by the server's clock. */
 export const TimelineMark = z.object({
-  mark: z.enum(["queued", "leased", "data", "compiling", "compiled", "again", "case", "requeued", "stored"]),
+  mark: z.enum([
+    "queued",
+    "leased",
+    "data",
+    "compiling",
+    "compiled",
+    "waited",
+    "again",
+    "case",
+    "requeued",
+    "stored",
+  ]),
   atMs: z.int(),
   /** Test case number of a "case" mark and of an "again" (run once more, near the time limit); else null. */
   seq: z.int().nullable(),

@@ -104,6 +104,24 @@ test("nothing is claimed of an older server; work begins once it is upgraded", a
   await soon(() => expect(server.results).toHaveLength(1));
 });
 
+test("a full node takes what goes before its work and judges it first", async () => {
+  sandbox.runMs = 300;
+  const long = [task(9, { priority: 1 }), task(9, { priority: 1 })];
+  const urgent = task(1, { priority: 0 });
+  server.queue(...long);
+  node.start();
+  await soon(() => expect(server.claims).toBe(2)); // the second one is for work beyond the slots
+  server.beyond.push(urgent);
+  server.queue();
+  await soon(() => expect(server.results.map(({ attemptId }) => attemptId)).toEqual([urgent.attemptId]));
+  await soon(() => expect(server.results).toHaveLength(3));
+  for (const { status: verdict, cases } of server.results) {
+    expect(verdict).toBe(status.accepted);
+    expect(cases.map(({ seq }) => seq)).toEqual(cases.map((_, index) => index + 1));
+  }
+  expect(server.releases).toEqual([]);
+});
+
 test("leases are renewed while a case runs on", async () => {
   server.renewSeconds = 0;
   const go = sandbox.hold();

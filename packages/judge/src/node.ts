@@ -68,8 +68,10 @@ export class JudgeNode {
   #troubled = false;
   /** Its self-test after a failure: nothing is claimed before it ends. */
   #examining: Promise<NodeSelfTest> | null = null;
-  #wake: () => void = () => {};
-  #done: Promise<void> = Promise.resolve();
+  readonly #wakes = new Set<() => void>();
+  #done: Promise<unknown> = Promise.resolve();
+  /** The claim of work beyond the slots that is under way. */
+  #claimingBeyond: Promise<unknown> = Promise.resolve();
 
   constructor(server: ServerClient, tools: Tools, log: Logger, announce: () => Announcement, hooks: Hooks) {
     this.#server = server;
@@ -92,7 +94,10 @@ export class JudgeNode {
   }
 
   start(): void {
-    this.#done = this.#claimLoop();
+    this.#done = Promise.all([
+      this.#claimLoop((signal) => this.#claimForSlots(signal)),
+      this.#claimLoop((signal) => this.#claimBeyond(signal)),
+    ]);
   }
 
   /**
@@ -112,26 +117,13 @@ export class JudgeNode {
       await this.#server.release(rest, null).catch((error) => this.#stumbled("release", error));
   }
 
-  async #claimLoop(): Promise<void> {
+  async #claimLoop(claim: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const { signal } = this.#claiming;
     const backoff = new Backoff();
     while (!signal.aborted) {
       try {
-        if (!this.#greeted) await this.#hello();
-        await this.#examining;
-        if (this.#troubled) {
-          this.#troubled = false;
-          await this.#trouble.wait(signal);
-          continue;
-        }
-        const slots = this.#freeSlots();
-        if (slots === 0) {
-          await this.#changed(1_000);
-          continue;
-        }
-        const { tasks } = await this.#server.claim(slots, signal);
+        await claim(signal);
         backoff.reset();
-        for (const task of tasks) void this.#take(task);
       } catch (error) {
         if (signal.aborted) return;
         this.#stumbled("claim", error);
@@ -140,15 +132,47 @@ export class JudgeNode {
     }
   }
 
+  async #claimForSlots(signal: AbortSignal): Promise<void> {
+    if (!this.#greeted) {
+      await this.#claimingBeyond;
+      await this.#hello();
+    }
+    await this.#examining;
+    if (this.#troubled) {
+      this.#troubled = false;
+      await this.#trouble.wait(signal);
+      return;
+    }
+    const slots = this.#freeSlots();
+    if (slots === 0) return this.#changed(1_000);
+    const { tasks } = await this.#server.claim({ slots }, signal);
+    for (const task of tasks) void this.#take(task);
+  }
+
+  /** Beside the other claim, which waits while all slots are taken: what goes before some of the work here. */
+  async #claimBeyond(signal: AbortSignal): Promise<void> {
+    const isFull = this.#freeSlots() === 0 && this.#unstored() < UNSTORED_MAX;
+    const isReady = this.#greeted && !this.#troubled && !this.#examining;
+    if (!isFull || !isReady) return this.#changed(1_000);
+    const claim = this.#server.claim({ slots: 1, beyond: true }, signal);
+    this.#claimingBeyond = claim.catch(() => {});
+    const { tasks } = await claim;
+    for (const task of tasks) void this.#take(task);
+  }
+
   /** Attempts that are being judged or wait for their result to be stored. */
   get running(): number {
     return this.#leased.size;
   }
 
   #freeSlots(): number {
-    const leased = [...this.#leased.values()];
-    if (leased.filter(({ judged }) => judged).length >= UNSTORED_MAX) return 0;
-    return Math.max(0, this.#tools.runner.slots.total - leased.filter(({ judged }) => !judged).length);
+    const unstored = this.#unstored();
+    if (unstored >= UNSTORED_MAX) return 0;
+    return Math.max(0, this.#tools.runner.slots.total - (this.#leased.size - unstored));
+  }
+
+  #unstored(): number {
+    return [...this.#leased.values()].filter(({ judged }) => judged).length;
   }
 
   async #hello(): Promise<void> {
@@ -175,6 +199,7 @@ export class JudgeNode {
     const leased: Leased = { task, stop: new AbortController(), judged: false, over };
     this.#leased.set(attemptId, leased);
     this.#progress.hold(attemptId);
+    this.#wake();
     try {
       const verdict = await judge(task, this.#tools, {
         fetch: (blob) => this.#server.blob({ attemptId }, blob, leased.stop.signal),
@@ -264,11 +289,17 @@ export class JudgeNode {
   /** Waits until something ended, at most `ms`. */
   #changed(ms: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, Math.max(0, ms));
-      this.#wake = () => {
+      const wake = () => {
         clearTimeout(timer);
+        this.#wakes.delete(wake);
         resolve();
       };
+      const timer = setTimeout(wake, Math.max(0, ms));
+      this.#wakes.add(wake);
     });
+  }
+
+  #wake(): void {
+    for (const wake of this.#wakes) wake();
   }
 }

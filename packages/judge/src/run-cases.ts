@@ -79,8 +79,9 @@ class AttemptClock {
   #spentMs = 0;
   #decidedBy = Number.POSITIVE_INFINITY;
 
-  constructor({ cases, type }: JudgedTask, limits: CaseSetting["limits"]) {
-    this.#budgetMs = Math.max(BUDGET_FACTOR * limits.timeMs * cases.length, clockLimitMs(limits));
+  constructor({ cases, type, clockMaxMs }: JudgedTask, limits: CaseSetting["limits"]) {
+    const budgetMs = Math.max(BUDGET_FACTOR * limits.timeMs * cases.length, clockLimitMs(limits));
+    this.#budgetMs = Math.min(budgetMs, clockMaxMs ?? budgetMs);
     this.#slowMs = Math.max(SLOW_FACTOR * limits.timeMs, SLOW_MIN_MS);
     this.#firstDecides = type !== problemType.oi;
   }

@@ -69,9 +69,18 @@ export class Runner {
     throw new NodeTrouble(`the sandbox failed ${TRIES} times in a row`, { cause: last, what: "program" });
   }
 
-  async #once(plan: Plan, { slots = 1, signal }: RunOptions) {
+  /** Until it could run to its end: what is stopped because others go before it is run again. */
+  async #once(plan: Plan, options: RunOptions): Promise<ProgramResult[]> {
+    for (;;) {
+      const programs = await this.#inSlot(plan, options);
+      if (programs) return programs;
+      options.signal?.throwIfAborted();
+    }
+  }
+
+  async #inSlot(plan: Plan, { slots = 1, signal }: RunOptions) {
     const sandbox = await this.#connected();
-    return this.slots.use(slots, async () => {
+    return this.slots.use(slots, async (stop) => {
       const opened: number[] = [];
       const files: RunFiles = {
         open(path) {
@@ -83,7 +92,13 @@ export class Runner {
       try {
         const planned = plan(files);
         const request = planned instanceof Promise ? await planned : planned;
-        const { programs } = await sandbox.run(request, { signal });
+        const { programs } = await sandbox.run(request, {
+          signal: signal ? AbortSignal.any([signal, stop]) : stop,
+        });
+        if (stop.aborted && !signal?.aborted && programs.some(({ verdict }) => verdict === "CANCEL")) {
+          for (const { fd } of programs.flatMap(({ files }) => files)) closeSync(fd);
+          return null;
+        }
         return programs.map((result, index) => toolsFault(result, request.programs[index]));
       } finally {
         for (const fd of opened) closeSync(fd);

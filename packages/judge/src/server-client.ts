@@ -61,8 +61,8 @@ export class ServerClient {
     return this.#call(nodeHello, body, CALL_TIMEOUT_MS);
   }
 
-  claim(slots: number, signal: AbortSignal) {
-    return this.#call(nodeClaim, { protocol: NODE_PROTOCOL, slots }, CLAIM_TIMEOUT_MS, signal);
+  claim(wanted: { slots: number; beyond?: boolean }, signal: AbortSignal) {
+    return this.#call(nodeClaim, { protocol: NODE_PROTOCOL, ...wanted }, CLAIM_TIMEOUT_MS, signal);
   }
 
   events(body: BodyInput<typeof nodeEvents>) {

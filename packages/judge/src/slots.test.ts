@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { Slots } from "./slots.ts";
+import { Turn } from "./turn.ts";
 
 test("never more at once than there are slots, and all get their turn in order", async () => {
   const slots = new Slots(2);
@@ -52,4 +53,100 @@ test("the time that slots were taken adds up", async () => {
   expect(busyMs).toBeGreaterThanOrEqual(38);
   await sleep(5);
   expect(slots.busyMs()).toBe(busyMs);
+});
+
+/** A run that ends when it is told to, and is made again, as the runner does. */
+async function run(slots: Slots, turn: Turn, ms: number, done: () => void = () => {}): Promise<number> {
+  for (let stopped = 0; ; stopped += 1) {
+    const whole = await slots.use(1, (stop) => sleep(ms, true, { signal: stop }).catch(() => false), turn);
+    if (whole) {
+      done();
+      return stopped;
+    }
+  }
+}
+
+test("a better priority takes half of the slots in the middle of runs, which are made again; then between them", async () => {
+  const slots = new Slots(2);
+  const waits: string[] = [];
+  const practice = new Turn({ priority: 1, onWaited: () => waits.push("practice") });
+  const contest = new Turn({ priority: 0 });
+  const order: string[] = [];
+  const long = [1, 2].map((n) => run(slots, practice, 1_500, () => order.push(`long ${n}`)));
+  await sleep(50);
+  await slots.share(contest, async () => {
+    for (let n = 0; n < 5; n += 1) await run(slots, contest, 20, () => order.push("contest"));
+  });
+  expect((await Promise.all(long)).toSorted()).toEqual([0, 1]);
+  expect(order.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => "contest"));
+  expect(waits).toEqual([]);
+});
+
+test("who had the slots for long makes way for a beginner of its priority, and no two long ones stop each other", async () => {
+  const slots = new Slots(1);
+  const [old, other] = [new Turn({}), new Turn({})];
+  old.begins(performance.now() - 6_000, 0)(performance.now(), false);
+  const first = run(slots, old, 400);
+  await sleep(10);
+  const second = run(slots, other, 300);
+  expect(await second).toBe(0);
+  other.begins(performance.now() - 6_000, 0)(performance.now(), false);
+  const third = run(slots, other, 300);
+  expect(await first).toBe(1);
+  expect(await third).toBe(0);
+});
+
+test("who comes to have had the slots for long while another one waits makes way then", async () => {
+  const slots = new Slots(1);
+  const old = new Turn({});
+  old.begins(performance.now() - 4_800, 0)(performance.now(), false);
+  const long = run(slots, old, 1_500);
+  const order: string[] = [];
+  await Promise.all([
+    run(slots, new Turn({}), 10, () => order.push("new")),
+    long.then(() => order.push("old")),
+  ]);
+  expect(order).toEqual(["new", "old"]);
+  expect(await long).toBe(1);
+});
+
+test("the node's own work stops nobody's", async () => {
+  const slots = new Slots(1);
+  const long = run(slots, new Turn({ priority: 3 }), 400);
+  await slots.use(1, async () => {});
+  expect(await long).toBe(0);
+});
+
+test("what may not be lost is not stopped", async () => {
+  const slots = new Slots(1);
+  const practice = new Turn({ priority: 1 });
+  practice.begins(performance.now() - 61_000, 0)(performance.now(), true);
+  const long = run(slots, practice, 400);
+  const order: string[] = [];
+  const contest = run(slots, new Turn({ priority: 0 }), 10, () => order.push("contest"));
+  expect(await long).toBe(0);
+  await contest;
+  expect(order).toEqual(["contest"]);
+});
+
+test("whoever had less of the slots goes first", async () => {
+  const slots = new Slots(1);
+  const [much, little] = [new Turn({}), new Turn({})];
+  much.begins(performance.now() - 3_000, 0)(performance.now(), false);
+  const order: string[] = [];
+  await Promise.all([
+    run(slots, new Turn({}), 20),
+    run(slots, much, 10, () => order.push("much")),
+    run(slots, little, 10, () => order.push("little")),
+  ]);
+  expect(order).toEqual(["little", "much"]);
+});
+
+test("a task is told of the time in which it had no slot", async () => {
+  const slots = new Slots(1);
+  let waits = 0;
+  const late = new Turn({ onWaited: () => (waits += 1) });
+  await Promise.all([run(slots, new Turn({}), 1_100), run(slots, late, 10)]);
+  await run(slots, late, 10);
+  expect(waits).toBe(1);
 });

@@ -1,4 +1,4 @@
-import { status, type Task } from "@verdict/contract";
+import { limitFactor, status, type Task } from "@verdict/contract";
 import { compileCheckerOnly } from "./checker-compile.ts";
 import { isAbort, isSystemFailure, NodeTrouble } from "./fault.ts";
 import { judgeCases } from "./judge-cases.ts";
@@ -6,6 +6,7 @@ import { runOnlineTest } from "./online-test.ts";
 import type { CacheUse, TaskLink, Tools } from "./prepare.ts";
 import { Releases } from "./releases.ts";
 import type { BlobStore, BlobUse } from "./testdata/blob-store.ts";
+import { Turn } from "./turn.ts";
 import { systemError, type Verdict } from "./verdict.ts";
 
 /**
@@ -15,7 +16,8 @@ import { systemError, type Verdict } from "./verdict.ts";
 export async function judge(task: Task, tools: Tools, link: TaskLink): Promise<Verdict> {
   const use: CacheUse = { releases: new Releases(), used: new Set() };
   try {
-    const verdict = await workOn(task, tools, link, use);
+    const { slots } = tools.runner;
+    const verdict = await slots.share(turnOf(task, link), () => workOn(task, tools, link, use));
     if (verdict.status !== status.accepted) await blameTheDiskFirst(tools.blobs, use.used);
     return verdict;
   } catch (error) {
@@ -26,6 +28,19 @@ export async function judge(task: Task, tools: Tools, link: TaskLink): Promise<V
   } finally {
     use.releases.end();
   }
+}
+
+/** Of its cases' time limits, what an attempt may lose to runs that were stopped for others. */
+const LOSS_FACTOR = 5;
+
+function turnOf(task: Task, { report }: TaskLink): Turn {
+  const cases = "cases" in task ? task.cases.length : 1;
+  const limitMs = "timeLimitMs" in task ? task.timeLimitMs * limitFactor(task.language) * cases : 0;
+  return new Turn({
+    priority: task.priority,
+    lossMaxMs: LOSS_FACTOR * limitMs,
+    onWaited: () => report({ kind: "waited" }),
+  });
 }
 
 function workOn(task: Task, tools: Tools, link: TaskLink, use: CacheUse): Promise<Verdict> {

@@ -47,6 +47,12 @@ export class TestNode {
     return answer.data.tasks;
   }
 
+  /** What goes before some of what it has got. */
+  async claimBeyond(): Promise<Task[]> {
+    const body = { protocol: NODE_PROTOCOL, slots: 1, beyond: true };
+    return (await this.site.call(nodeClaim, { token: this.token, body })).data.tasks;
+  }
+
   /** Work that must be of this kind. */
   async claim<K extends Kind = "submission">(slots = 1, kind?: K): Promise<TaskOf<K>[]> {
     const wanted = kind ?? "submission";

@@ -61,7 +61,8 @@ export function useSteeredNode(site: () => TestSite) {
   };
 
   /** What the node would get now, without the wait of a real claim. */
-  const work = () => claimAttempts(site().db, { id: own.id, name: "machine" }, ["C++ 17"], 1);
+  const wanted = { languages: ["C++ 17"], slots: 1, beyond: false };
+  const work = () => claimAttempts(site().db, { id: own.id, name: "machine" }, wanted);
 
   return { own, send, detail, order, beat, work };
 }

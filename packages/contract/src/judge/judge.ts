@@ -12,6 +12,8 @@ export const LEASE_SECONDS = 20;
 export const RENEW_SECONDS = 5;
 /** A claim with nothing to do waits this long. */
 export const CLAIM_WAIT_SECONDS = 20;
+/** Attempts that a node holds beyond its slots, of a priority and those before it. */
+export const BEYOND_MAX = 16;
 /** Times an attempt may fall back to the queue before it ends as System Error with that cause. */
 export const MAX_REQUEUES = 8;
 /** Times a node that then passed its self-test may fail at an attempt before that counts as the submission's fault. */
@@ -122,7 +124,12 @@ export const nodeClaim = endpoint({
   summary: "Leases up to `slots` attempts; waits for work up to CLAIM_WAIT_SECONDS",
   access: "node",
   /** Named here, too: behind a proxy a node may claim at a server that never heard its hello. */
-  body: z.object({ protocol: NodeProtocol, slots: z.int().min(1).max(1024) }),
+  body: z.object({
+    protocol: NodeProtocol,
+    slots: z.int().min(1).max(1024),
+    /** The node's slots are taken: only what goes before some of its work, with which it shares them. */
+    beyond: z.boolean().default(false),
+  }),
   data: z.object({ tasks: z.array(Task) }),
   refusals: ["node-protocol"],
 });
@@ -152,6 +159,8 @@ export const NodeEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("case"), ageMs: z.int(), case: CaseReport }),
   /** A case was so near the time limit that it is run once more. */
   z.object({ kind: z.literal("again"), ageMs: z.int(), seq: z.int() }),
+  /** Others went before it for a while. */
+  z.object({ kind: z.literal("waited"), ageMs: z.int() }),
 ]);
 /** `ageMs`: how long ago it happened when the batch was sent; the server turns it into its own time. */
 export type NodeEvent = z.infer<typeof NodeEvent>;

@@ -7,7 +7,7 @@ import { checkerProtocols, judgeCaseModes, judgeModes } from "../problem/problem
  * Version of what server and nodes say to each other. It rises when one side could no longer work with the other's
  * older version; what only adds a field that may be absent leaves it alone. docs/judge-nodes.md#upgrading
  */
-export const NODE_PROTOCOL = 2;
+export const NODE_PROTOCOL = 3;
 
 /** Nodes and servers that name none speak the first. */
 export const NodeProtocol = z.int().positive().default(1);
@@ -63,10 +63,16 @@ export const CaseRules = z.object({
   type: z.int(),
   /** OI total; 0 in ACM problems. */
   totalScore: z.int(),
+  /** Run time of all cases on the clock; absent: by the time limit alone. */
+  clockMaxMs: z.int().optional(),
 });
 export type CaseRules = z.infer<typeof CaseRules>;
 
-const attempt = { attemptId: z.int() };
+const attempt = {
+  attemptId: z.int(),
+  /** Smaller goes first where tasks share a node; absent: that of ordinary submissions. */
+  priority: z.int().optional(),
+};
 const program = { ...attempt, language: z.string(), code: z.string(), ...RunRules.shape };
 const judged = { ...program, ...CaseRules.shape, dataVersion: z.string(), cases: z.array(TaskCase) };
 

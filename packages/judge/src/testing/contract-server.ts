@@ -37,6 +37,8 @@ export class ContractServer {
   renewSeconds = 5;
   protocol: number = NODE_PROTOCOL;
   claims = 0;
+  /** What goes before the work of a node whose slots are taken. */
+  readonly beyond: Task[] = [];
   #away = false;
   readonly #blobs = new Map<string, Buffer>();
   readonly #queue: Task[] = [];
@@ -119,8 +121,12 @@ export class ContractServer {
         return order;
       }
       case nodeClaim.path: {
-        const { slots } = nodeClaim.body.parse(body);
+        const { slots, beyond } = nodeClaim.body.parse(body);
         this.claims += 1;
+        if (beyond) {
+          if (this.beyond.length === 0) await this.#workOrHangUp(response);
+          return { tasks: response.destroyed ? [] : this.beyond.splice(0, slots) };
+        }
         if (this.#queue.length === 0) await this.#workOrHangUp(response);
         return { tasks: response.destroyed ? [] : this.#queue.splice(0, slots) };
       }

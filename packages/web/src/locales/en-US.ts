@@ -291,6 +291,7 @@ export const texts = {
       data: "Fetching test data",
       compile: "Compiling",
       run: "Running the tests",
+      others: "Waiting for other programs",
       store: "Storing the result",
       lost: "Lost with a judge node",
     },

@@ -289,6 +289,7 @@ export const texts: Texts = {
       data: "テストデータの取得",
       compile: "コンパイル",
       run: "テストの実行",
+      others: "他のプログラムの待ち",
       store: "結果の保存",
       lost: "採点機との接続切れ",
     },

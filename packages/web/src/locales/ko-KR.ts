@@ -288,6 +288,7 @@ export const texts: Texts = {
       data: "테스트 데이터 가져오기",
       compile: "컴파일",
       run: "테스트 실행",
+      others: "다른 프로그램 대기",
       store: "결과 저장",
       lost: "채점기 연결 끊김",
     },

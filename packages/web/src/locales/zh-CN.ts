@@ -286,6 +286,7 @@ export const texts: Texts = {
       data: "获取测试数据",
       compile: "编译",
       run: "运行测试点",
+      others: "等待其他程序",
       store: "保存结果",
       lost: "评测机失联",
     },

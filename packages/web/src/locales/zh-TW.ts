@@ -286,6 +286,7 @@ export const texts: Texts = {
       data: "取得測試資料",
       compile: "編譯",
       run: "執行測資",
+      others: "等候其他程式",
       store: "儲存結果",
       lost: "評測機失聯",
     },

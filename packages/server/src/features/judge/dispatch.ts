@@ -1,24 +1,24 @@
 import { CLAIM_WAIT_SECONDS } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import type { NodeIdentity } from "../../viewer.ts";
-import { claimAttempts, leasedTo, requeue } from "./queue.ts";
+import { claimAttempts, leasedTo, requeue, type Wanted } from "./queue.ts";
 
 /** Hands waiting attempts to the claims that wait on this server. */
 export interface Dispatch {
   /** Leased attempts; empty when none came in time or `signal` was aborted. */
-  claim(node: NodeIdentity, languages: string[], slots: number, signal: AbortSignal): Promise<number[]>;
+  claim(node: NodeIdentity, wanted: Wanted, signal: AbortSignal): Promise<number[]>;
 }
 
-interface Waiter {
+interface Waiter extends Wanted {
   node: NodeIdentity;
-  languages: string[];
-  slots: number;
   /** Whether they were still waiting. */
   answer: (ids: number[]) => boolean;
 }
 
 /** Covers a notice lost with a broken connection. */
 const LOOK_AGAIN_MS = 2000;
+/** All full nodes wait for what goes before their work: under a rush that would be a query for each submission. */
+const BEYOND_EVERY_MS = 200;
 /** A claim that PostgreSQL does not answer for so long is given up, for all others wait for it: its connection may be dead. */
 const ANSWER_MS = 15_000;
 
@@ -26,10 +26,34 @@ export function openDispatch({ db, listener, log, stopping }: Deps): Dispatch {
   const waiters = new Set<Waiter>();
   let wanted = false;
   let busy = false;
+  let beyondAt = 0;
+  let willLook = false;
 
   /** What nobody waits for any more goes back at once. */
   async function handOver({ node, answer }: Waiter, ids: number[]): Promise<void> {
     if (ids.length > 0 && !answer(ids)) await requeue(db, ids, { reason: null, where: leasedTo(node) });
+  }
+
+  /** Free slots first: what they take needs nobody to make way. */
+  function whoseTurn(): Waiter[] {
+    const { free = [], beyond = [] } = Object.groupBy(waiters, (one) => (one.beyond ? "beyond" : "free"));
+    if (beyond.length === 0) return free;
+    const waitMs = beyondAt - performance.now();
+    if (waitMs <= 0) {
+      beyondAt = performance.now() + BEYOND_EVERY_MS;
+      return [...free, ...beyond];
+    }
+    lookAgainIn(waitMs);
+    return free;
+  }
+
+  function lookAgainIn(ms: number): void {
+    if (willLook) return;
+    willLook = true;
+    setTimeout(() => {
+      willLook = false;
+      void serveWaiters();
+    }, ms);
   }
 
   // One claim query at a time on each server: waiting claims do not race each other for the same rows.
@@ -40,10 +64,8 @@ export function openDispatch({ db, listener, log, stopping }: Deps): Dispatch {
     try {
       while (wanted) {
         wanted = false;
-        for (const waiter of [...waiters]) {
-          const claimed = claimAttempts(db, waiter.node, waiter.languages, waiter.slots).then((ids) =>
-            handOver(waiter, ids),
-          );
+        for (const waiter of whoseTurn()) {
+          const claimed = claimAttempts(db, waiter.node, waiter).then((ids) => handOver(waiter, ids));
           await answered(claimed);
         }
       }
@@ -61,7 +83,7 @@ export function openDispatch({ db, listener, log, stopping }: Deps): Dispatch {
   stopping.addEventListener("abort", () => clearInterval(lookAgain));
 
   return {
-    claim: (node, languages, slots, signal) =>
+    claim: (node, wanted, signal) =>
       new Promise((resolve) => {
         const answer = (ids: number[]) => {
           if (!waiters.delete(waiter)) return false;
@@ -72,7 +94,7 @@ export function openDispatch({ db, listener, log, stopping }: Deps): Dispatch {
           return true;
         };
         const giveUp = () => void answer([]);
-        const waiter: Waiter = { node, languages, slots, answer };
+        const waiter: Waiter = { ...wanted, node, answer };
         const timeout = setTimeout(giveUp, CLAIM_WAIT_SECONDS * 1000);
         stopping.addEventListener("abort", giveUp);
         signal.addEventListener("abort", giveUp);

@@ -116,7 +116,7 @@ describe("a submission's way", () => {
     ]);
   });
 
-  test("the judge's own sentences go through by code, and a case run again stands in the timeline", async () => {
+  test("the judge's own sentences go through by code, and a case run again and a wait stand in the timeline", async () => {
     const node = await TestNode.join(site());
     const submitId = await send();
     const task = await node.claimOne();
@@ -124,13 +124,14 @@ describe("a submission's way", () => {
     await node.result(task, status.accepted, {
       cases: [1, 2, 3].map((seq) => ({ ...caseReport(seq, 0), message: "again", sentences })),
       events: [
+        { kind: "waited", ageMs: 9 },
         { kind: "again", ageMs: 5, seq: 2 },
         { kind: "case", ageMs: 0, case: caseReport(2, 0) },
       ],
     });
     const { data } = await site().call(getAllCaseResult, { query: { submitId } });
     expect(data?.judgeCaseList?.[1]).toMatchObject({ userOutput: "again", sentences });
-    expect(await marksOf(submitId)).toEqual(["queued", "leased", "again 2", "case 2", "stored"]);
+    expect(await marksOf(submitId)).toEqual(["queued", "leased", "waited", "again 2", "case 2", "stored"]);
   });
 
   test("compile errors show the compiler's words", async () => {

@@ -1,10 +1,13 @@
-import { status, submitProblemJudge } from "@verdict/contract";
+import { BEYOND_MAX, cancelJudge, status, submitProblemJudge } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { TestNode } from "../../../test/node.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
+import { notify } from "../../platform/notify.ts";
+import { findNode } from "../node/nodes.ts";
 import { judgeNodes } from "../node/tables.ts";
 import { chargeUse, secondsNow } from "./judge-use.ts";
+import { claimAttempts } from "./queue.ts";
 import { attempts, judgeUses, priority } from "./tables.ts";
 
 const site = useSite();
@@ -128,6 +131,83 @@ describe("order", () => {
       .set({ priority: priority.contest })
       .where(eq(attempts.submissionId, contest));
     expect([(await node.claimOne()).submitId, (await node.claimOne()).submitId]).toEqual([contest, practice]);
+  });
+
+  describe("beyond the slots of a node", () => {
+    /** What a node is given that holds one attempt of `holder`, of this age. */
+    async function beyond(holder: TestUser, seconds: number) {
+      const node = await TestNode.join(site());
+      const held = await send(holder.token);
+      await node.claimOne();
+      await takes(held, seconds);
+      return node;
+    }
+    /** Without the wait of a claim that finds nothing. */
+    async function looks({ token }: TestNode): Promise<number> {
+      const node = await findNode(site().db, token, "127.0.0.1");
+      if (!node) throw new Error("the node is gone");
+      const wanted = { languages: ["C++ 17"], slots: 1, beyond: true };
+      return (await claimAttempts(site().db, node, wanted)).length;
+    }
+
+    test("whoever took much less judge time lately than somebody there, and holds nothing", async () => {
+      const [busy, honest] = [await site().user(), await site().user()];
+      const node = await TestNode.join(site());
+      const held = await send(busy.token);
+      await node.claimOne();
+      const theirs = await send(honest.token);
+      await takes(held, 0);
+      expect(await looks(node)).toBe(0);
+      await takes(held, 12);
+      await send(busy.token);
+      const [task] = await node.claimBeyond();
+      expect(task).toMatchObject({ submitId: theirs, priority: priority.practice });
+      // One at a time: the next one waits for it.
+      await send(honest.token);
+      expect(await looks(node)).toBe(0);
+    });
+
+    test("a better priority at once, of whomever; the claim that waits hears of it", async () => {
+      const busy = await site().user();
+      const node = await beyond(busy, 0);
+      const claim = node.claimBeyond();
+      const contest = await send(busy.token);
+      await site()
+        .db.update(attempts)
+        .set({ priority: priority.contest })
+        .where(eq(attempts.submissionId, contest));
+      await notify(site().db, "judge_work");
+      expect(await claim).toMatchObject([{ submitId: contest, priority: priority.contest }]);
+    });
+
+    test("never more of a priority than the node can bear, nor what would wait at another node", async () => {
+      const busy = await site().user();
+      const node = await beyond(busy, 60);
+      const users = await Promise.all(Array.from({ length: 4 + BEYOND_MAX }, () => site().user()));
+      for (const { token } of users) await send(token);
+      let got = 0;
+      while ((await looks(node)) === 1) got += 1;
+      expect(got).toBe(4 + BEYOND_MAX - 1);
+      const other = await TestNode.join(site());
+      expect(await looks(other)).toBe(0);
+      expect(await other.claim(2)).toHaveLength(1);
+    });
+
+    test("is leased as all else is: not to be cancelled, back in the queue when its node forgets it", async () => {
+      const busy = await site().user();
+      const node = await beyond(busy, 60);
+      const theirs = await send();
+      const [task] = await node.claimBeyond();
+      if (!task) throw new Error("no work came");
+      const query = { submitId: theirs };
+      const stop = await site().call(cancelJudge, { token: await site().tokenOf("1"), query });
+      expect(stop.code).toBe("being-judged");
+      await node.hello([]);
+      expect((await node.result(task, status.accepted)).data.stored).toBe(false);
+      const again = (await node.claim(4)).find(({ submitId }) => submitId === theirs);
+      if (!again) throw new Error("it did not come back");
+      expect((await node.result(again, status.accepted)).data.stored).toBe(true);
+    });
   });
 
   test("a node gets only languages it has", async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import {
+  BEYOND_MAX,
   judgeMessage,
   judgeMessageText,
   LEASE_SECONDS,
@@ -34,6 +35,8 @@ function mark(name: TimelineMark["mark"]): SQL {
 
 /** What an attempt is taken to cost before its end is known, seconds. */
 const USUAL_SECONDS = 1;
+/** Who took so much more judge time shares a node's slots with whoever waits. */
+const LEAD_SECONDS = 10;
 /** Of the line as it stands, so many are compared. */
 const HEAD = 1000;
 /** Where more wait than that, so many other users are looked at as well, from a random one on and round to it. */
@@ -41,19 +44,27 @@ const OTHERS = 100;
 /** Looked at beyond the wanted: other servers may be leasing the first of them. */
 const SPARE = 16;
 
+/** What a node asks for. */
+export interface Wanted {
+  languages: string[];
+  slots: number;
+  /** Only what goes before some of what the node has got. */
+  beyond: boolean;
+}
+
 /**
  * Leases up to `slots` waiting attempts to a node: smaller priority first, then whoever took least judge time lately
  * (judge-use.ts) with what they have in flight, then the oldest. Both reads of the line go by its indexes and are
  * bounded, however long it is: its head, and, so that nobody fills the head for all, the first of others' attempts.
  * Attempts that another server is just leasing are passed over, not waited for.
  * A node that drains, was quarantined or disabled gets none, also when that happened while its claim waited.
+ * A node whose slots are taken gets what would otherwise wait for work that should wait itself: decision 300.
  * What came back from a node goes to another one, if one is there that can: a bad disk spoils the same work twice.
  */
 export async function claimAttempts(
   db: Db,
   node: NodeIdentity,
-  languages: string[],
-  slots: number,
+  { languages, slots, beyond }: Wanted,
 ): Promise<number[]> {
   if (languages.length === 0) return [];
   const names = sql.join(
@@ -96,12 +107,12 @@ export async function claimAttempts(
     ), used as materialized (
       select s.uid, ${secondsNow(sql.raw("u"))} + coalesce(f.seconds, 0)
           + ${USUAL_SECONDS}::int * coalesce(f.number, 0) as seconds
-      from (select distinct uid from seen) s
+      from (select uid from seen union select uid from flying) s
       left join judge_use u on u.uid = s.uid left join flying f on f.uid = s.uid
     ), first as (
       select s.id, s.priority, used.seconds
           + ${USUAL_SECONDS}::int * row_number() over (partition by s.priority, s.uid order by s.id) as turn
-      from seen s join used on used.uid = s.uid
+      from seen s join used on used.uid = s.uid where ${beyond ? goesBefore(node) : sql`true`}
       order by s.priority, turn, s.id limit ${slots + SPARE}
     ), picked as (
       select a.id from attempt a join first f on f.id = a.id
@@ -115,6 +126,17 @@ export async function claimAttempts(
     from picked where attempt.id = picked.id returning attempt.id`);
   return claimed.rows.map((row) => Number(row.id));
 }
+
+/** Of an attempt `s` and its user's use: it need not wait for a slot of the node's. */
+const goesBefore = ({ id }: NodeIdentity) => sql`
+  not exists (select 1 from attempt h
+    where h.finished_at is null and h.node_id is not null and h.uid = s.uid and h.priority <= s.priority)
+  and exists (select 1 from attempt h join used theirs on theirs.uid = h.uid
+    where h.finished_at is null and h.node_id = ${id}
+      and (h.priority > s.priority or h.priority = s.priority and theirs.seconds > used.seconds + ${LEAD_SECONDS}::int))
+  and (select count(*) from attempt h
+    where h.finished_at is null and h.node_id = ${id} and h.priority <= s.priority)
+    < (select n.slots + ${BEYOND_MAX}::int from judge_node n where n.id = ${id})`;
 
 /** Where among all users to begin: uids are random hexadecimal numbers. */
 const randomUid = () => randomBytes(4).toString("hex");

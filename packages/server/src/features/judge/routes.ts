@@ -66,7 +66,8 @@ export function judgeNodeRoutes(app: App<Viewer>, deps: Deps) {
       .where(eq(judgeNodes.id, node.id));
     const gone = goneWith(reply);
     const names = row?.languages.map((language) => language.name) ?? [];
-    const ids = await dispatch.claim(node, names, body.slots, gone);
+    const { slots, beyond } = body;
+    const ids = await dispatch.claim(node, { languages: names, slots, beyond }, gone);
     await noteSeen(db, node.id);
     if (gone.aborted && ids.length > 0) {
       await requeue(db, ids, { reason: null, where: leasedTo(node) });

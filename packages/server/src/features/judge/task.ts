@@ -1,5 +1,6 @@
 import {
   type CaseRules,
+  GROUP_JUDGE_SECONDS_MAX,
   type JudgedTask,
   problemType,
   type RunRules,
@@ -42,12 +43,13 @@ export async function loadTasks(db: Sql, attemptIds: number[]): Promise<Task[]> 
       dataVersion: String(dataVersionId ?? 0),
       cases: (dataVersionId === null ? undefined : cases.get(dataVersionId)) ?? [],
     };
-    if (customRun) return [customRunTask(attempt.id, customRun, problem, data)];
+    const place = { attemptId: attempt.id, priority: attempt.priority };
+    if (customRun) return [customRunTask(place, customRun, problem, data)];
     if (!submission) return [];
     return [
       {
         kind: "submission",
-        attemptId: attempt.id,
+        ...place,
         submitId: submission.id,
         attempt: attempt.number,
         language: submission.language,
@@ -60,21 +62,21 @@ export async function loadTasks(db: Sql, attemptIds: number[]): Promise<Task[]> 
 }
 
 function customRunTask(
-  attemptId: number,
+  place: Pick<Task, "attemptId" | "priority">,
   { input, language, code }: CustomRunRow,
   problem: ProblemRow | null,
   data: Data,
 ): Task {
-  const program = { attemptId, language, code };
+  const program = { ...place, language, code };
   switch (input.kind) {
     case "online_test": {
-      const { judgeCaseMode, type, totalScore, ...rules } = rulesOf(problem);
+      const { judgeCaseMode, type, totalScore, clockMaxMs, ...rules } = rulesOf(problem);
       return { ...program, ...rules, ...input };
     }
     case "checker_compile":
       return {
         kind: "checker_compile",
-        attemptId,
+        ...place,
         judgeMode: input.judgeMode,
         judgeExtraFiles: input.extraFiles,
         checker: { language, code, protocol: input.protocol ?? "standard" },
@@ -98,6 +100,7 @@ function rulesOf(problem: ProblemRow | null): Rules {
     judgeCaseMode: problem.judgeCaseMode,
     type: problem.type,
     totalScore: problem.ioScore,
+    ...(problem.groupId !== null && { clockMaxMs: GROUP_JUDGE_SECONDS_MAX * 1000 }),
     removeEndBlank: problem.isRemoveEndBlank,
     fileIO:
       problem.isFileIo && problem.ioReadFileName && problem.ioWriteFileName

@@ -40,6 +40,14 @@ test("a lost node's time is named as such", () => {
   ]);
 });
 
+test("the time in which others went before it is no running time", () => {
+  const way = marks(["compiled", 300], ["case", 800], ["waited", 4800], ["case", 5200]);
+  expect(phasesOf(way)).toEqual([
+    { name: "run", ms: 900 },
+    { name: "others", ms: 4000 },
+  ]);
+});
+
 test("tests that ran once more near the time limit are named, their time is running time", () => {
   const marks: TimelineMark[] = [
     { mark: "compiled", atMs: 300, seq: null },

@@ -1,7 +1,7 @@
 import type { Attempt, TimelineMark } from "@verdict/contract";
 
 /** Where the time of an attempt can go, in the order it usually does. */
-export const phaseNames = ["queue", "data", "compile", "run", "store", "lost"] as const;
+export const phaseNames = ["queue", "data", "compile", "run", "others", "store", "lost"] as const;
 export type PhaseName = (typeof phaseNames)[number];
 
 export interface Phase {
@@ -16,6 +16,7 @@ const phaseBefore: Record<TimelineMark["mark"], PhaseName> = {
   data: "data",
   compiling: "data",
   compiled: "compile",
+  waited: "others",
   again: "run",
   case: "run",
   requeued: "lost",
