@@ -34,7 +34,7 @@ export async function withoutChecks(url: string, statements: readonly string[]):
   await client.connect();
   try {
     await client.query("set session_replication_role = replica");
-    await client.query("select set_config('bench.hash', $1, false)", [await hashPassword(PASSWORD)]);
+    await client.query("select set_config('bench.hash', $1, false)", [await hashPassword(PASSWORD, "bench")]);
     for (const statement of statements) await client.query(statement);
     await client.query("vacuum analyze");
   } finally {

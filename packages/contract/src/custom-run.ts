@@ -29,6 +29,8 @@ export const DIALOGUE_KEPT_BYTES = 4096;
 export const DIALOGUE_TURNS_MAX = 2000;
 /** A custom run that no node has finished after so long is given up. */
 export const CUSTOM_RUN_WAIT_SECONDS = 600;
+/** Seconds of the judge that the custom runs of one user may take within an hour; those of the site's staff as many as they like. */
+export const JUDGE_SECONDS_AN_HOUR = 3600;
 /** Longest time a call for a result may wait for it. */
 export const TEST_WAIT_MS = 25_000;
 

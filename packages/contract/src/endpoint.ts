@@ -40,7 +40,18 @@ export interface Upload {
   /** Name of the form's file field. */
   readonly field: string;
   readonly maxBytes: number;
+  /** As what its bytes count among those that its user sends. */
+  readonly counts: UploadKind;
 }
+
+/** Pictures and files of texts; test data, packages and other large bodies. */
+export type UploadKind = "files" | "data";
+
+/** Bytes that one user may send within so many seconds. The site's staff have no such bound. */
+export const uploadBounds: readonly ({ seconds: number } & Record<UploadKind, number>)[] = [
+  { seconds: 3600, files: 256 * 1024 ** 2, data: 4 * 1024 ** 3 },
+  { seconds: 86_400, files: 1024 ** 3, data: 12 * 1024 ** 3 },
+];
 
 export const DEFAULT_BODY_LIMIT = 1024 * 1024;
 

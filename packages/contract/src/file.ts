@@ -15,7 +15,7 @@ export const uploadAvatar = endpoint({
   path: "/api/file/upload-avatar",
   summary: "Replaces the caller's picture by a GIF, JPEG, PNG or WebP of at most 2 MB",
   access: "login",
-  upload: { field: "image", maxBytes: AVATAR_BYTES_MAX },
+  upload: { field: "image", maxBytes: AVATAR_BYTES_MAX, counts: "files" },
   data: UserInfo,
   refusals: ["image-missing", "image-too-large", "image-type"],
 });
@@ -39,7 +39,7 @@ export const uploadMdImage = endpoint({
     "Stores a picture of at most 4 MB for a text (GIF, JPEG, PNG or WebP): staff, administrators of the group named",
   access: "login",
   query: forGroup,
-  upload: { field: "image", maxBytes: MD_IMAGE_BYTES_MAX },
+  upload: { field: "image", maxBytes: MD_IMAGE_BYTES_MAX, counts: "files" },
   data: z.object({ link: z.string(), fileId: z.int() }),
   refusals: ["image-missing", "md-image-too-large", "image-type", ...ofGroupText],
 });
@@ -64,7 +64,7 @@ export const uploadMdFile = endpoint({
     "Stores a file of any kind, of at most 128 MB, for a text: staff, administrators of the group named",
   access: "login",
   query: forGroup,
-  upload: { field: "file", maxBytes: MD_FILE_BYTES_MAX },
+  upload: { field: "file", maxBytes: MD_FILE_BYTES_MAX, counts: "files" },
   data: z.object({ link: z.string(), fileId: z.int(), name: z.string() }),
   refusals: ["file-missing", "md-file-too-large", ...ofGroupText],
 });
@@ -75,7 +75,7 @@ export const uploadCarouselImage = endpoint({
   path: "/api/file/upload-carouse-img",
   summary: "Adds a picture of at most 8 MB to the home page: GIF, JPEG, PNG, SVG or WebP",
   access: "root",
-  upload: { field: "file", maxBytes: CAROUSEL_BYTES_MAX },
+  upload: { field: "file", maxBytes: CAROUSEL_BYTES_MAX, counts: "files" },
   data: z.object({ id: z.int(), url: z.string() }),
   refusals: ["image-missing", "carousel-image-too-large", "image-type"],
 });
@@ -105,7 +105,7 @@ export const uploadLogo = endpoint({
   summary: "Sets the site's logo for light or dark grounds, at most 1 MB: GIF, JPEG, PNG, SVG or WebP",
   access: "perm:system_info_admin",
   query: ofGround,
-  upload: { field: "file", maxBytes: LOGO_BYTES_MAX },
+  upload: { field: "file", maxBytes: LOGO_BYTES_MAX, counts: "files" },
   data: z.object({ url: z.string() }),
   refusals: ["image-missing", "logo-too-large", "image-type"],
 });

@@ -1,6 +1,9 @@
 import { type Access, isScoped, type ScopedAccess } from "./access.ts";
 import type { RefusalCode } from "./refusal.ts";
 
+/** Somebody has used up what they or their group may use; of any call that stores something or lets the judge work. */
+const ledgerRefusals = ["uploads-too-much", "group-storage-full", "judge-seconds-used"] as const;
+
 /** What any call may be answered, before its handler runs or in its place. Calls do not declare these. */
 export const generalRefusals = [
   "login-required",
@@ -18,6 +21,7 @@ export const generalRefusals = [
   "in-maintenance",
   "server-busy",
   "server-fault",
+  ...ledgerRefusals,
 ] as const satisfies readonly RefusalCode[];
 
 const ofGroup = ["group-not-found", "not-of-group", "group-level-too-low"] as const;

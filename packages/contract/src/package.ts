@@ -180,7 +180,7 @@ const zipImport = (name: string, path: `/${string}`, summary: string) =>
     summary,
     access: "root",
     query: takenQuery,
-    upload: { field: "file", maxBytes: UPLOAD_BYTES_MAX },
+    upload: { field: "file", maxBytes: UPLOAD_BYTES_MAX, counts: "data" },
     data: ImportReport,
     refusals: [...archiveRefusals, ...importRefusals],
   });
@@ -222,7 +222,7 @@ export const importFpsProblem = endpoint({
   summary: "Imports an FPS file (XML)",
   access: "root",
   query: takenQuery,
-  upload: { field: "file", maxBytes: UPLOAD_BYTES_MAX },
+  upload: { field: "file", maxBytes: UPLOAD_BYTES_MAX, counts: "data" },
   data: ImportReport,
   refusals: [
     "file-missing",
@@ -243,7 +243,7 @@ export const importGroupProblems = endpoint({
   summary: "Imports packages as problems of a group; its short name is put in front of their ids",
   access: "group-admin",
   query: takenQuery.extend({ gid: rowId, format: z.enum(packageFormats).default("own") }),
-  upload: { field: "file", maxBytes: UPLOAD_BYTES_MAX },
+  upload: { field: "file", maxBytes: UPLOAD_BYTES_MAX, counts: "data" },
   data: ImportReport,
   refusals: [...groupGuard, ...archiveRefusals, ...importFpsProblem.refusals],
 });

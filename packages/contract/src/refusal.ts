@@ -67,6 +67,20 @@ export const refusals = {
   },
   "body-too-large": { status: 413, msg: "The request is larger than this address takes.", isHttpError: true },
   "too-many-requests": { status: 429, msg: "Too many requests. Please try again later.", isHttpError: true },
+  "uploads-too-much": {
+    status: 429,
+    msg: "You have uploaded as much as is possible for now. Please try again in {minutes} {minutes|minute|minutes}.",
+    isHttpError: true,
+  },
+  "group-storage-full": {
+    status: 403,
+    msg: "This group has no more room: its files and test data take {used} of {max} MB. Please delete what is not needed, or ask the administrators of the site for more.",
+  },
+  "judge-seconds-used": {
+    status: 429,
+    msg: "Your test runs have used the judge for as long as is possible within an hour. Please try again in {minutes} {minutes|minute|minutes}.",
+    isHttpError: true,
+  },
   "server-fault": { status: 500, msg: "The server failed. Please try again.", isHttpError: true },
   "gone-meanwhile": { status: 404, msg: "What this belongs to was deleted just now." },
   "changed-meanwhile": { status: 403, msg: "Somebody else has saved this meanwhile. Please load it again." },
@@ -237,7 +251,10 @@ export const refusals = {
     status: 404,
     msg: "This upload does not exist any more. Please upload the files again.",
   },
-  "staging-full": { status: 403, msg: "You have too much uploaded that is not saved yet." },
+  "staging-full": {
+    status: 403,
+    msg: "You have too much uploaded that is not saved yet. Please save or cancel it; what is left goes within a day.",
+  },
   "upload-not-found": { status: 404, msg: "This upload does not exist any more. Please begin anew." },
   "upload-offset": { status: 400, msg: "The next piece of this upload begins at {offset}." },
   "upload-unfinished": { status: 400, msg: "This upload is not complete yet: {offset} of {size} bytes" },

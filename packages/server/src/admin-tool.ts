@@ -21,7 +21,7 @@ import { generatePassword, hashPassword } from "./platform/password.ts";
 export function resetRootPassword(databaseUrl: string, username = "root"): Promise<string | null> {
   return withDatabase(databaseUrl, async (db) => {
     const password = generatePassword();
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await hashPassword(password, "the console");
     return db.transaction(async (tx) => {
       const [root] = await tx
         .update(users)

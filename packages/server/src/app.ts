@@ -12,6 +12,7 @@ import { accountChangeRoutes } from "./features/account/change-routes.ts";
 import { registerRoutes } from "./features/account/register-routes.ts";
 import { accountRoutes } from "./features/account/routes.ts";
 import type { Tokens } from "./features/account/session.ts";
+import { openUploadMeter } from "./features/account/upload-meter.ts";
 import { announcementAdminRoutes } from "./features/announcement/admin-routes.ts";
 import { announcementGroupRoutes } from "./features/announcement/group-routes.ts";
 import { announcementRoutes } from "./features/announcement/routes.ts";
@@ -135,7 +136,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
 
   const guard = createAuthGuard(deps, tokens);
   metricsRoute(fastify, deps, guard);
-  const app = createApp(fastify, guard, siteLocale);
+  const app = createApp(fastify, guard, siteLocale, openUploadMeter(deps.db));
   siteRoutes(app, deps);
   siteConfigRoutes(app, deps);
   auditRoutes(app, deps);

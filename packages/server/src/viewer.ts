@@ -1,4 +1,5 @@
-import type { RoleId } from "@verdict/contract";
+import { isStaff, type RoleId } from "@verdict/contract";
+import type { Holder } from "./platform/turns.ts";
 
 export interface User {
   readonly uid: string;
@@ -25,6 +26,12 @@ export function signedIn(viewer: Viewer): User {
   if (!viewer.user) throw new Error("this endpoint's access admits guests");
   return viewer.user;
 }
+
+/** For whom work is done in turns: staff's comes before that of others. */
+export const holderOf = ({ uid, roleId }: Pick<User, "uid" | "roleId">): Holder => ({
+  who: uid,
+  isFirst: isStaff(roleId),
+});
 
 /** The judge node of a call that the auth guard lets only nodes make. */
 export function callingNode(viewer: Viewer): NodeIdentity {

@@ -120,7 +120,7 @@ export class TestSite {
     ...more
   }: { roleId?: RoleId; password?: string } & Partial<typeof users.$inferInsert> = {}): Promise<TestUser> {
     const username = `user${++this.#made}`;
-    const passwordHash = password ? await hashPassword(password) : "!";
+    const passwordHash = password ? await hashPassword(password, username) : "!";
     const [user] = await this.db
       .insert(users)
       .values({ username, passwordHash, roleId, ...more })

@@ -256,7 +256,7 @@ export const uploadDiscussionFile = endpoint({
   summary:
     "Stores a picture (GIF, JPEG, PNG or WebP) or another file of at most 4 MB for a discussion or comment",
   access: "perm:comment_add",
-  upload: { field: "file", maxBytes: DISCUSSION_FILE_BYTES_MAX },
+  upload: { field: "file", maxBytes: DISCUSSION_FILE_BYTES_MAX, counts: "files" },
   data: z.object({ link: z.string(), name: z.string(), isPicture: z.boolean() }),
   refusals: [
     "file-missing",

@@ -203,7 +203,7 @@ export const uploadGroupAvatar = endpoint({
   summary:
     "Replaces a group's picture by a GIF, JPEG, PNG or WebP of at most 2 MB; `gid` is a field of the form",
   access: "login",
-  upload: { field: "image", maxBytes: AVATAR_BYTES_MAX },
+  upload: { field: "image", maxBytes: AVATAR_BYTES_MAX, counts: "files" },
   data: Group,
   refusals: ["image-missing", "image-too-large", "image-type", "group-not-found", "group-level-too-low"],
 });

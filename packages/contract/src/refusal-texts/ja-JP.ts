@@ -7,6 +7,11 @@ export const texts: RefusalTexts = {
     "login-required": "先にログインしてください。",
     "path-unknown": "このアドレスには何もありません。",
     "too-many-requests": "リクエストが多すぎます。しばらくしてからお試しください。",
+    "uploads-too-much": "今アップロードできる量の上限に達しました。{minutes} 分後にもう一度お試しください。",
+    "group-storage-full":
+      "このグループの容量がいっぱいです（ファイルとテストデータで {used} / {max} MB 使用中）。不要なものを削除するか、サイトの管理者に増量を依頼してください。",
+    "judge-seconds-used":
+      "テスト実行で 1 時間に使えるジャッジの時間を使い切りました。{minutes} 分後にもう一度お試しください。",
     "server-fault": "サーバーエラーです。もう一度お試しください。",
     "gone-meanwhile": "対象はたった今削除されました。",
     "changed-meanwhile": "その間にほかの人が保存しました。読み込み直してください。",
@@ -441,7 +446,8 @@ export const texts: RefusalTexts = {
     "testdata-too-large-for-text":
       "テストデータが大きすぎるため、テキストとしては編集できません。ファイルで扱ってください。",
     "staged-not-found": "このアップロードはもうありません。もう一度アップロードしてください。",
-    "staging-full": "保存していないアップロードが多すぎます。",
+    "staging-full":
+      "保存していないアップロードが多すぎます。保存するか取り消してください。残りは 1 日以内に削除されます。",
     "upload-not-found": "このアップロードはもうありません。最初からやり直してください。",
     "upload-offset": "次の部分は {offset} から始まります。",
     "upload-unfinished": "アップロードはまだ終わっていません：{offset} / {size} バイト",

@@ -7,6 +7,11 @@ export const texts: RefusalTexts = {
     "login-required": "먼저 로그인하세요.",
     "path-unknown": "이 주소에는 내용이 없습니다.",
     "too-many-requests": "요청이 너무 많습니다. 잠시 후 다시 시도하세요.",
+    "uploads-too-much": "지금 업로드할 수 있는 양을 모두 사용했습니다. {minutes}분 뒤에 다시 시도하세요.",
+    "group-storage-full":
+      "이 그룹의 저장 공간이 가득 찼습니다. 파일과 테스트 데이터가 {used} / {max}MB를 차지하고 있습니다. 필요 없는 것을 삭제하거나 사이트 관리자에게 공간을 늘려 달라고 요청하세요.",
+    "judge-seconds-used":
+      "테스트 실행으로 한 시간 동안 쓸 수 있는 채점 시간을 모두 사용했습니다. {minutes}분 뒤에 다시 시도하세요.",
     "server-fault": "서버 오류입니다. 새로 고침한 뒤 다시 시도하세요.",
     "gone-meanwhile": "대상이 방금 삭제되었습니다.",
     "changed-meanwhile": "그사이 다른 사람이 저장했습니다. 다시 불러오세요.",
@@ -436,7 +441,8 @@ export const texts: RefusalTexts = {
     "testdata-too-large-for-text":
       "테스트 데이터가 너무 커서 텍스트로 편집할 수 없습니다. 파일로 작업하세요.",
     "staged-not-found": "업로드가 더 이상 없습니다. 파일을 다시 올리세요.",
-    "staging-full": "저장하지 않은 업로드가 너무 많습니다.",
+    "staging-full":
+      "저장하지 않은 업로드가 너무 많습니다. 저장하거나 취소하세요. 남은 것은 하루 안에 삭제됩니다.",
     "upload-not-found": "업로드가 더 이상 없습니다. 처음부터 다시 시작하세요.",
     "upload-offset": "업로드의 다음 조각은 {offset}에서 시작해야 합니다.",
     "upload-unfinished": "업로드가 아직 끝나지 않았습니다: {offset} / {size}바이트",

@@ -34,6 +34,8 @@ export const SwitchConfig = z.object({
   defaultCreateGroupACInitValue: threshold,
   /** Time limit times test cases of a group's problem. */
   groupJudgeSeconds: integer.transform((seconds) => Math.min(Math.max(1, seconds), GROUP_JUDGE_SECONDS_MAX)),
+  /** Files and test data of one group. */
+  groupStorageMiB: threshold,
   defaultCreateDiscussionDailyLimit: threshold,
   defaultCreateDiscussionACInitValue: threshold,
   defaultCreateCommentACInitValue: threshold,

@@ -102,6 +102,7 @@ export const switchDefaults: SwitchConfig = {
   defaultCreateGroupLimit: 5,
   defaultCreateGroupACInitValue: 20,
   groupJudgeSeconds: 300,
+  groupStorageMiB: 4096,
   defaultCreateDiscussionDailyLimit: 5,
   defaultCreateDiscussionACInitValue: 10,
   defaultCreateCommentACInitValue: 10,

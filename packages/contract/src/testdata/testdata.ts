@@ -18,8 +18,8 @@ export const PROBLEM_DATA_BYTES_MAX = 2 * 1024 * 1024 * 1024;
 export const TEST_CASES_MAX = 5000;
 /** Files of one archive. */
 export const ARCHIVE_ENTRIES_MAX = 20_000;
-/** Staged and half-uploaded bytes of one user. */
-export const STAGED_BYTES_MAX = 16 * 1024 * 1024 * 1024;
+/** Staged and half-uploaded bytes of one user: of the site's staff, and of others. */
+export const STAGED_BYTES_MAX = { staff: 16 * 1024 ** 3, others: 6 * 1024 ** 3 };
 /** Life of staged files and of unfinished uploads, hours. */
 export const STAGED_HOURS = 24;
 /** Most bytes one preview shows. */
@@ -107,7 +107,7 @@ export const uploadTestcaseZip = endpoint({
   summary: "Stages the test files of a flat zip of at most 512 MB",
   access: "problem-writer",
   query: z.object({ mode: caseMode, gid: optionalId }),
-  upload: { field: "file", maxBytes: UPLOAD_BYTES_MAX },
+  upload: { field: "file", maxBytes: UPLOAD_BYTES_MAX, counts: "data" },
   data: StagedUpload,
   refusals: [...archiveRefusals, ...pairRefusals, "group-not-found", "group-level-too-low", "staging-full"],
 });
@@ -144,7 +144,7 @@ export const putTestFile = endpoint({
   summary: "Adds one file to a staged upload, or replaces the one of that name",
   access: "problem-writer",
   query: z.object({ key: stagedKey, name: testFileName }),
-  upload: { field: "file", maxBytes: UPLOAD_BYTES_MAX },
+  upload: { field: "file", maxBytes: UPLOAD_BYTES_MAX, counts: "data" },
   data: TestFile,
   refusals: [
     "staged-not-found",

@@ -60,7 +60,7 @@ export const sendChunk = endpoint({
   summary: "Takes the piece that begins at `offset`",
   access: "problem-writer",
   query: z.object({ id: stagedKey, offset: integer.pipe(z.int().nonnegative()) }),
-  upload: { field: "file", maxBytes: CHUNK_BYTES_MAX },
+  upload: { field: "file", maxBytes: CHUNK_BYTES_MAX, counts: "data" },
   data: ResumableUpload,
   refusals: ["upload-not-found", "upload-offset", "file-missing", "upload-too-large"],
 });

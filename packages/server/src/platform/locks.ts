@@ -33,8 +33,6 @@ export const locks = {
   lineThreads: 7_236_029,
   /** Comparisons of the programs of one place. */
   similarity: 7_236_030,
-  /** What one user uploads. */
-  uploads: 7_236_031,
 } as const;
 
 /**

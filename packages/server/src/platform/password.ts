@@ -4,22 +4,27 @@ import { openTurns } from "./turns.ts";
 
 /**
  * Two hashes at a time: each takes a core, 19 MiB and a thread of those that also read files. What does not fit into
- * the queue would wait for longer than people do, and is refused.
+ * the line would wait for longer than people do, and is refused. Behind one address there may be a school.
  */
-export const hashing = openTurns({ atOnce: 2, waiting: 256, full: "passwords-busy" });
+export const hashing = openTurns({ atOnce: 2, waiting: 512, each: 256, full: "passwords-busy" });
 
 /** argon2id at the library's defaults (19 MiB, 2 passes), OWASP's first choice. */
-export function hashPassword(password: string): Promise<string> {
-  return hashing.run(() => hash(password));
+/** `who`: whose turn it takes, a user who asks or the network of a guest. */
+export function hashPassword(password: string, who: string): Promise<string> {
+  return hashing.run({ who }, () => hash(password));
 }
 
 // Compared against when the name is unknown, so that the answer takes as long as for a known one.
 let decoy: Promise<string> | undefined;
 
-export async function passwordMatches(password: string, passwordHash: string | undefined): Promise<boolean> {
+export async function passwordMatches(
+  password: string,
+  passwordHash: string | undefined,
+  who: string,
+): Promise<boolean> {
   decoy ??= hash("nobody's password");
   const known = passwordHash ?? (await decoy);
-  const matches = await hashing.run(() => verify(known, password));
+  const matches = await hashing.run({ who }, () => verify(known, password));
   return matches && passwordHash !== undefined;
 }
 

@@ -56,7 +56,7 @@ test("an upload that its sender gives up is no fault", async () => {
     path: "/api/upload",
     summary: "A file",
     access: "anon",
-    upload: { field: "file", maxBytes: 1_000_000 },
+    upload: { field: "file", maxBytes: 1_000_000, counts: "files" },
     data: z.null(),
   });
   let sender: ReturnType<typeof request> | undefined;

@@ -52,6 +52,16 @@ type Answer<E extends Endpoint> =
   | JsonText<DataOf<E>>;
 export type Handler<E extends Endpoint, V> = (call: Call<E, V>) => Promise<Answer<E>>;
 
+/**
+ * Counts what a call is about to bring before it is read, or refuses it. What it returns is told how much of it came. null: it
+ * counts nothing.
+ */
+export type Meter<V> = (
+  viewer: V,
+  endpoint: Endpoint,
+  bytes: number,
+) => Promise<((came: number) => Promise<void>) | null>;
+
 export interface App<V> {
   serve<E extends Endpoint>(endpoint: E, handler: Handler<E, V>): void;
   readonly served: ReadonlySet<Endpoint>;
@@ -60,6 +70,31 @@ export interface App<V> {
 /** Clients name a type of body also where they send none. */
 const hasBody = ({ headers }: FastifyRequest) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
+/** Bytes of the request's body; what does not say how long it is counts as the longest that is taken. */
+export function announcedBytes(
+  { headers }: FastifyRequest,
+  { upload, bodyLimit }: Pick<Endpoint, "upload" | "bodyLimit">,
+): number {
+  const most = upload ? upload.maxBytes : bodyLimit;
+  if (headers["transfer-encoding"] !== undefined) return most;
+  return Math.min(Number(headers["content-length"] ?? 0) || 0, most);
+}
+
+/** Bytes of a body that may come in one go with the headers, unseen: they count as come. */
+const WITH_HEADERS = 64 * 1024;
+
+/** Tells, when asked, how many bytes of the body have come since. */
+function cameBy({ raw, headers }: FastifyRequest): () => number {
+  const before = raw.socket.bytesRead;
+  return () => {
+    const length = Number(headers["content-length"] ?? Number.NaN);
+    return raw.complete && length >= 0 ? length : raw.socket.bytesRead - before + WITH_HEADERS;
+  };
+}
+
+const logged = (request: FastifyRequest) => (error: unknown) =>
+  request.log.warn({ err: error }, "what a call brought could not be counted");
 
 /** Kinds of bodies that no call takes. Older clients send them to calls that take nothing: those are let through unread. */
 const UNREAD = ["application/x-www-form-urlencoded", "text/plain"];
@@ -71,6 +106,7 @@ export function createApp<V>(
   fastify: FastifyInstance,
   guard: AuthGuard<V>,
   siteLocale: () => Locale,
+  meter: Meter<V> = async () => null,
 ): App<V> {
   const served = new Set<Endpoint>();
   fastify.addContentTypeParser(UNREAD, { parseAs: "string" }, (_request, _text, done) => done(null, {}));
@@ -88,7 +124,16 @@ export function createApp<V>(
         // Before the body is read: a guest's upload costs nothing.
         onRequest: async (request, reply) => {
           if (request.method === "DELETE" && !hasBody(request)) delete request.headers["content-type"];
-          viewers.set(request, await guard.admit(request, reply, endpoint.access));
+          const came = cameBy(request);
+          const viewer = await guard.admit(request, reply, endpoint.access);
+          viewers.set(request, viewer);
+          const settle = await meter(viewer, endpoint, announcedBytes(request, endpoint));
+          if (settle) {
+            reply.raw.once(
+              "close",
+              () => void settle(reply.statusCode < 500 ? came() : 0).catch(logged(request)),
+            );
+          }
         },
         handler: async (request, reply) => {
           const viewer = viewers.get(request) as V;
@@ -147,11 +192,16 @@ function parse({ httpRefusals }: Endpoint, schema: z.ZodType, value: unknown, re
   });
 }
 
+/** When to ask again where the refusal does not know. */
+const RETRY_S = 5;
+
 /** The envelope of a refusal, in its reader's language; `code` and `params` are ours, for those who say it themselves. */
 function sendRefusal(request: FastifyRequest, reply: FastifyReply, siteLocale: Locale, refusal: Refusal) {
   const { code, params, data, isHttp } = refusal;
   const spec = refusalSpec(code);
   const reader = new Reader(request, siteLocale);
+  const wait = spec.status === 429 || spec.status === 503 ? (params.seconds ?? RETRY_S) : null;
+  if (wait !== null) reply.header("Retry-After", wait);
   return reply
     .status(spec.http ?? (spec.isHttpError || isHttp ? spec.status : 200))
     .header("Content-Language", reader.locale)

@@ -83,7 +83,7 @@ export function accountChangeRoutes(app: App<Viewer>, { db, settings }: Deps) {
   }
 
   const wrongPassword = async (account: AccountRow, password: string): Promise<Wrong | null> =>
-    (await passwordMatches(password, account.passwordHash)) ? null : "password-wrong";
+    (await passwordMatches(password, account.passwordHash, account.uid)) ? null : "password-wrong";
 
   app.serve(changePassword, async ({ body: { oldPassword, newPassword, l }, viewer, reader }) => {
     if (oldPassword === newPassword) throw new Refusal("password-same");
@@ -94,7 +94,7 @@ export function accountChangeRoutes(app: App<Viewer>, { db, settings }: Deps) {
       passwordRate,
       () => wrongPassword(account, oldPassword),
       async () => {
-        const passwordHash = await hashPassword(newPassword);
+        const passwordHash = await hashPassword(newPassword, uid);
         return db.transaction(async (tx) => {
           const held = await holdAccount(tx, uid, account.passwordHash);
           if (!held) return failed(reader, "password-wrong", passwordRate.max);

@@ -32,7 +32,7 @@ export async function ensureRoot({ db, config }: RootParts): Promise<void> {
       uid: "1",
       username: "root",
       look: lookOf("root"),
-      passwordHash: await hashPassword(password),
+      passwordHash: await hashPassword(password, "the first start"),
       roleId: ROOT_ROLE,
     })
     .onConflictDoNothing()

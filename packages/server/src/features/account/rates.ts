@@ -4,7 +4,7 @@ import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { rateCounts } from "./tables.ts";
 
-/** Something counted by user or address. `seconds`: counts from zero again so long after the first. */
+/** A use counted by user, group or address. `seconds`: counts from zero again so long after the first. */
 export interface Rate {
   purpose: string;
   max: number;
@@ -12,26 +12,28 @@ export interface Rate {
 }
 
 /**
- * Counts one more and returns how many are left, or null, counting nothing, when `max` is reached.
+ * Counts `amount` more and returns how much is left, or null, counting nothing, when that would be above `max`.
  * One conditional write: of any number of parallel calls at most `max` pass.
  */
 export async function take(
   db: Sql,
   { purpose, max, seconds }: Rate,
   subject: string,
+  amount = 1,
 ): Promise<number | null> {
+  if (amount > max) return null;
   const running = sql`${rateCounts.expiresAt} > now()`;
   const until = sql`now() + make_interval(secs => ${seconds})`;
   const [row] = await db
     .insert(rateCounts)
-    .values({ purpose, subject, count: 1, expiresAt: until })
+    .values({ purpose, subject, count: amount, expiresAt: until })
     .onConflictDoUpdate({
       target: [rateCounts.purpose, rateCounts.subject],
       set: {
-        count: sql`case when ${running} then ${rateCounts.count} + 1 else 1 end`,
+        count: sql`case when ${running} then ${rateCounts.count} + ${amount} else ${amount} end`,
         expiresAt: sql`case when ${running} then ${rateCounts.expiresAt} else ${until} end`,
       },
-      setWhere: sql`not ${running} or ${rateCounts.count} < ${max}`,
+      setWhere: sql`not ${running} or ${rateCounts.count} + ${amount} <= ${max}`,
     })
     .returning({ count: rateCounts.count });
   return row ? max - row.count : null;
@@ -40,11 +42,11 @@ export async function take(
 const same = ({ purpose }: Rate, subject: string) =>
   and(eq(rateCounts.purpose, purpose), eq(rateCounts.subject, subject));
 
-/** Takes one count back: what was counted did not fail, or was not tried at all. */
-export async function giveBack(db: Sql, rate: Rate, subject: string): Promise<void> {
+/** Takes back what was counted: it did not fail, was not tried at all, or used less. */
+export async function giveBack(db: Sql, rate: Rate, subject: string, amount = 1): Promise<void> {
   await db
     .update(rateCounts)
-    .set({ count: sql`${rateCounts.count} - 1` })
+    .set({ count: sql`greatest(${rateCounts.count} - ${amount}, 0)` })
     .where(and(same(rate, subject), gt(rateCounts.count, 0)));
 }
 
@@ -52,9 +54,24 @@ export async function forget(db: Sql, rate: Rate, subject: string): Promise<void
   await db.delete(rateCounts).where(same(rate, subject));
 }
 
-/** Counts one more, or refuses it. */
-export async function spend(db: Sql, rate: Rate, subject: string): Promise<void> {
-  if ((await take(db, rate, subject)) === null) throw new Refusal("too-many-requests");
+/** Counts more, or refuses it in the words of `code`, which may name how long to wait: `{minutes}`. */
+export async function spend(
+  db: Sql,
+  rate: Rate,
+  subject: string,
+  amount = 1,
+  code: RefusalCode = "too-many-requests",
+): Promise<void> {
+  if ((await take(db, rate, subject, amount)) !== null) return;
+  const seconds = await secondsLeft(db, rate, subject);
+  throw new Refusal(code, { seconds, minutes: Math.ceil(seconds / 60) });
+}
+
+/** Until the use counts from zero again. */
+async function secondsLeft(db: Sql, rate: Rate, subject: string): Promise<number> {
+  const left = sql<number>`ceil(extract(epoch from ${rateCounts.expiresAt} - now()))::int`;
+  const [row] = await db.select({ left }).from(rateCounts).where(same(rate, subject));
+  return Math.max(1, row?.left ?? 1);
 }
 
 /** Counts a try, makes it, and gives the count back unless it ended in the refusal `wrong`. */

@@ -60,14 +60,14 @@ export function registerRoutes(app: App<Viewer>, { db, settings }: Deps) {
     return { email, expire: CODE_MINUTES * 60 };
   });
 
-  app.serve(register, async ({ body: { username, password, email, code } }) => {
+  app.serve(register, async ({ body: { username, password, email, code }, request }) => {
     if (!settings.website().register) throw new Refusal("register-off");
     if (!isDistinct(username)) throw new Refusal("username-malformed");
     if (await hasLookAlike(db, username)) throw new Refusal("username-taken");
     if (await accountByEmail(db, email)) throw new Refusal("email-taken");
     const shown = { purpose: "register", subject: email.toLowerCase(), code } as const;
     if (!(await tryCode(db, shown))) throw new Refusal("mail-code-wrong");
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await hashPassword(password, networkOf(request.ip));
     await db.transaction(async (tx) => {
       if (!(await consumeCode(tx, shown))) throw new Refusal("mail-code-wrong");
       const made = tx
@@ -108,11 +108,11 @@ export function registerRoutes(app: App<Viewer>, { db, settings }: Deps) {
     return null;
   });
 
-  app.serve(resetPassword, async ({ body: { username, password, code, l }, reader }) => {
+  app.serve(resetPassword, async ({ body: { username, password, code, l }, reader, request }) => {
     const account = await accountByName(db, username);
     const shown = { purpose: "reset", uid: account?.uid ?? "", code } as const;
     if (!account || !(await tryCode(db, shown))) throw new Refusal("mail-code-wrong");
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await hashPassword(password, networkOf(request.ip));
     await db.transaction(async (tx) => {
       const held = await holdAccount(tx, account.uid);
       if (!held || !(await consumeCode(tx, shown))) throw new Refusal("mail-code-wrong");

@@ -172,7 +172,9 @@ test("a burst that the hashing has no room for is refused at once and counts not
   const { username, token } = await site().user({ password: PASSWORD });
   const from = somewhere();
   const burst = Promise.withResolvers<void>();
-  const filling = Promise.allSettled(Array.from({ length: 400 }, () => hashing.run(() => burst.promise)));
+  const filling = Promise.allSettled(
+    Array.from({ length: 800 }, (_, n) => hashing.run({ who: `crowd ${n}` }, () => burst.promise)),
+  );
   expect(await signIn(username, PASSWORD, from)).toMatchObject({ http: 503, code: "passwords-busy" });
   const body = { oldPassword: PASSWORD, newPassword: "another-one" };
   expect((await site().call(changePassword, { token, body })).code).toBe("passwords-busy");

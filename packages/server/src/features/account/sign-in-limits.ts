@@ -39,11 +39,11 @@ const waitSeconds = sql<number>`ceil(least(extract(epoch from ${signInFailures.e
   + ${waits}[${signInFailures.failures} + 1])::int`;
 
 /** Tries of one address wait for each other's row, each with a connection: the rest of them is everybody else's. */
-const counting = openTurns({ atOnce: 4, waiting: 512, full: "passwords-busy" });
+const counting = openTurns({ atOnce: 4, waiting: 1024, each: 512, full: "passwords-busy" });
 
 /** Counts a try before it is made, or refuses it: all in one transaction, so that a refusal counts nothing. */
 export function countTry(db: Db, who: Who): Promise<void> {
-  return counting.run(() => counted(db, who));
+  return counting.run({ who: who.network }, () => counted(db, who));
 }
 
 function counted(db: Db, who: Who): Promise<void> {

@@ -7,7 +7,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import { accountState } from "../user/ban.ts";
 import { users } from "../user/tables.ts";
 import { challengeRefusal } from "./challenge.ts";
-import { countTry, failuresOf, forgiveTry, refuseLocked, untryIt } from "./sign-in-limits.ts";
+import { countTry, failuresOf, forgiveTry, refuseLocked, untryIt, type Who } from "./sign-in-limits.ts";
 
 interface Attempt {
   username: string;
@@ -32,7 +32,7 @@ export async function checkSignIn(
     if (state.failures >= CHALLENGE_FAILURES) await refuseUnsolved(db, challenge);
   }
   await countTry(db, who);
-  const user = await userOf(db, who.username, password).catch(async (error) => {
+  const user = await userOf(db, who, password).catch(async (error) => {
     await untryIt(db, who);
     throw error;
   });
@@ -53,10 +53,10 @@ async function refuseUnsolved(db: Db, challenge: Attempt["challenge"]): Promise<
 }
 
 /** The user whose name and password these are. A name nobody has takes as long as a wrong password. */
-async function userOf(db: Db, username: string, password: string) {
+async function userOf(db: Db, { username, network }: Who, password: string) {
   const [user] = await db
     .select()
     .from(users)
     .where(eq(sql`lower(${users.username})`, username));
-  return (await passwordMatches(password, user?.passwordHash)) ? user : undefined;
+  return (await passwordMatches(password, user?.passwordHash, network)) ? user : undefined;
 }

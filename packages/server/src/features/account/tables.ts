@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, moment } from "../../platform/columns.ts";
 import { users } from "../user/tables.ts";
 
@@ -75,14 +75,17 @@ export const challenges = pgTable(
   (t) => [index().on(t.expiresAt)], // purge
 );
 
-/** How often something was done by somebody; counts again from zero after `expiresAt`. */
+/**
+ * The ledger: how much of something somebody has used, counted before it is used. Uses of a while (calls, bytes, seconds of
+ * the judge) count again from zero after `expiresAt`; of room it holds what is on its way, and lapses with a server that died.
+ */
 export const rateCounts = pgTable(
   "rate_count",
   {
     purpose: text().notNull(),
-    /** A user or an address (of IPv6 its network). */
+    /** A user, a group, or an address (of IPv6 its network). */
     subject: text().notNull(),
-    count: integer().notNull(),
+    count: bigint({ mode: "number" }).notNull(),
     expiresAt: moment().notNull(),
   },
   (t) => [primaryKey({ columns: [t.purpose, t.subject] }), index().on(t.expiresAt)], // purge

@@ -29,7 +29,7 @@ export async function editAccount(
   along: (tx: Sql, before: AccountRow, after: AccountRow) => Promise<void>,
 ): Promise<void> {
   const password = edit.setNewPwd ? (edit.password?.trim() ?? "") : null;
-  const passwordHash = password === null ? undefined : await hashPassword(password);
+  const passwordHash = password === null ? undefined : await hashPassword(password, by);
   await db.transaction(async (tx) => {
     await lockRoots(tx, by);
     const before = await usableAccount(tx, edit.uid);
@@ -85,7 +85,7 @@ export async function deleteAccounts(
 ): Promise<void> {
   if (uids.includes(by)) throw new Refusal("user-is-self");
   // One hash of nobody's password serves them all.
-  const passwordHash = await hashPassword(generatePassword(32));
+  const passwordHash = await hashPassword(generatePassword(32), by);
   const gone = await db.transaction(async (tx) => {
     await lockRoots(tx, by);
     const accounts: AccountRow[] = [];

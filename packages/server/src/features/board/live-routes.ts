@@ -2,6 +2,7 @@ import { EVENT_STREAMS_MAX, LIVE_STREAMS_OF_USER_MAX, live } from "@verdict/cont
 import type { Deps } from "../../deps.ts";
 import { networkOf } from "../../platform/address.ts";
 import { HEARTBEAT, liveMessage, openLiveStreams } from "../../platform/live-streams.ts";
+import { openPlaces } from "../../platform/places.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
@@ -18,20 +19,19 @@ export function boardLiveRoutes(app: App<Viewer>, deps: Deps) {
   const streams = openLiveStreams(stopping);
   const topics = openLive(deps, streams);
   const feed = openSubmissionFeed(deps);
-  /** Streams that each user, or each network of guests, has open at this server. */
-  const open = new Map<string, number>();
+  /** Streams at this server: of each user, and of each network of guests. */
+  const places = {
+    users: openPlaces({ each: LIVE_STREAMS_OF_USER_MAX }),
+    guests: openPlaces({ each: EVENT_STREAMS_MAX }),
+  };
 
   app.serve(live, async ({ query, viewer, request, reply }) => {
     const { user } = viewer;
-    const owner = user ? `user ${user.uid}` : `network ${networkOf(request.ip)}`;
-    const most = user ? LIVE_STREAMS_OF_USER_MAX : EVENT_STREAMS_MAX;
-    if ((open.get(owner) ?? 0) >= most) throw new Refusal("too-many-requests");
-    open.set(owner, (open.get(owner) ?? 0) + 1);
+    const leave = user ? places.users.take(user.uid) : places.guests.take(networkOf(request.ip));
+    if (!leave) throw new Refusal("too-many-requests");
     const stops: (() => void)[] = [];
     const stream = streams.open(reply, () => {
-      const left = (open.get(owner) ?? 1) - 1;
-      if (left > 0) open.set(owner, left);
-      else open.delete(owner);
+      leave();
       for (const stop of stops) stop();
       topics.leave(stream);
     });

@@ -153,13 +153,16 @@ test("all are one PDF, or a zip of one each; texts can be searched in every scri
 test("whoever finds too many waiting for zips is refused before the answer begins", async () => {
   // What cannot be sent to the worker ends its turn at once.
   const order = { template: { ...template, text: (() => "") as never }, recipients: [], occasion };
-  const zips = Array.from({ length: 10 }, async () => {
-    const zip = await zipOf(site().server.deps.store, order);
+  const ask = async (who: string, isFirst = false) => {
+    const zip = await zipOf(site().server.deps.store, order, { who, isFirst });
     return new Promise((resolve) => zip.on("error", resolve));
-  });
-  const told = await Promise.allSettled(zips);
-  expect(told.filter(({ status }) => status === "fulfilled")).toHaveLength(9);
+  };
+  const flood = Array.from({ length: 40 }, () => ask("one user"));
+  const others = [ask("an organiser"), ask("root", true)];
+  const told = await Promise.allSettled(flood);
+  expect(told.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
   expect(told.at(-1)).toMatchObject({ status: "rejected", reason: { code: "certificates-busy" } });
+  expect(await Promise.all(others)).toHaveLength(2);
 });
 
 const recipient: Recipient = {

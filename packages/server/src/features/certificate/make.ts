@@ -1,16 +1,16 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { type CertificatePage, type CertificateTemplate, PUBLIC_IMAGES } from "@verdict/contract";
-import sharp from "sharp";
 import { ZipFile } from "yazl";
 import { beside } from "../../platform/beside.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Store } from "../../platform/store.ts";
-import { openTurns } from "../../platform/turns.ts";
+import { type Holder, openTurns } from "../../platform/turns.ts";
+import { asSmallPng } from "../file/image.ts";
 import type { Work } from "./worker.ts";
 
 /** Each takes a core and some 100 MB for its fonts. */
-const turns = openTurns({ atOnce: 1, waiting: 8, full: "certificates-busy" });
+const turns = openTurns({ atOnce: 1, waiting: 16, each: 2, full: "certificates-busy" });
 
 type Order = Omit<Work, "kind" | "picture">;
 
@@ -23,17 +23,19 @@ async function oneOf<Made>(work: Work): Promise<Made> {
 }
 
 /** The first recipient's certificate, laid out. */
-export const pageOf = (order: Order): Promise<CertificatePage> =>
-  turns.run(() => oneOf<CertificatePage>({ ...order, picture: null, kind: "page" }));
+export const pageOf = (order: Order, holder: Holder): Promise<CertificatePage> =>
+  turns.run(holder, () => oneOf<CertificatePage>({ ...order, picture: null, kind: "page" }));
 
-export async function bookOf(store: Store, order: Order): Promise<Buffer> {
-  const picture = await pictureFor(store, order.template);
-  return turns.run(async () => Buffer.from(await oneOf<Uint8Array>({ ...order, picture, kind: "pdf" })));
+export async function bookOf(store: Store, order: Order, holder: Holder): Promise<Buffer> {
+  const picture = await pictureFor(store, order.template, holder);
+  return turns.run(holder, async () =>
+    Buffer.from(await oneOf<Uint8Array>({ ...order, picture, kind: "pdf" })),
+  );
 }
 
 /** A zip with a file for each recipient, as they are made, once its turn has come. */
-export async function zipOf(store: Store, order: Order): Promise<Readable> {
-  const picture = await pictureFor(store, order.template);
+export async function zipOf(store: Store, order: Order, holder: Holder): Promise<Readable> {
+  const picture = await pictureFor(store, order.template, holder);
   const zip = new ZipFile();
   const work: Work = { ...order, picture, kind: "files" };
   const fill = async () => {
@@ -51,7 +53,7 @@ export async function zipOf(store: Store, order: Order): Promise<Readable> {
     turn.resolve();
     return fill().catch((error) => void out.destroy(error));
   };
-  turns.run(fillInTurn).catch(turn.reject);
+  turns.run(holder, fillInTurn).catch(turn.reject);
   await turn.promise;
   return out;
 }
@@ -74,13 +76,14 @@ const picturePath = (picture: string): string | null => {
 const PIXELS = 2000;
 
 /** The template's picture as PDF takes it. */
-export async function pictureFor(store: Store, { picture }: Pick<CertificateTemplate, "picture">) {
+export async function pictureFor(
+  store: Store,
+  { picture }: Pick<CertificateTemplate, "picture">,
+  holder: Holder,
+) {
   if (picture === null) return null;
   const path = picturePath(picture);
   const stored = path && (await store.getFile(path));
   if (!stored) throw new Refusal("certificate-picture-unknown");
-  return sharp(await buffer(stored))
-    .resize(PIXELS, PIXELS, { fit: "inside", withoutEnlargement: true })
-    .png()
-    .toBuffer();
+  return asSmallPng(await buffer(stored), PIXELS, holder);
 }

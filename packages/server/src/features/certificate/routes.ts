@@ -11,7 +11,7 @@ import type { Deps } from "../../deps.ts";
 import { asDownload } from "../../platform/download.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
-import { signedIn, type Viewer } from "../../viewer.ts";
+import { holderOf, signedIn, type Viewer } from "../../viewer.ts";
 import { auditName, lockContest } from "../contest/admin-save.ts";
 import { audit } from "../site/audit.ts";
 import { bookOf, pageOf, pictureFor, zipOf } from "./make.ts";
@@ -28,7 +28,7 @@ export function certificateRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(saveCertificateTemplate, async (call) => {
     const { cid, template } = call.body;
-    await pictureFor(store, template);
+    await pictureFor(store, template, holderOf(signedIn(call.viewer)));
     await db.transaction(async (tx) => {
       const contest = await lockContest(tx, call, cid);
       const before = await storedTemplate(tx, cid);
@@ -46,13 +46,16 @@ export function certificateRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(previewCertificate, async ({ body, viewer }) => {
     const { template, index, ...choice } = body;
-    const { total, recipients, occasion } = await chosenOf(deps, signedIn(viewer), choice, index);
-    const page = recipients.length > 0 ? await pageOf({ template, recipients, occasion }) : null;
+    const user = signedIn(viewer);
+    const { total, recipients, occasion } = await chosenOf(deps, user, choice, index);
+    const order = { template, recipients, occasion };
+    const page = recipients.length > 0 ? await pageOf(order, holderOf(user)) : null;
     return { total, page };
   });
 
   app.serve(downloadCertificates, async ({ query: { format, ...choice }, viewer, reply }) => {
-    const { recipients, occasion } = await chosenOf(deps, signedIn(viewer), choice);
+    const user = signedIn(viewer);
+    const { recipients, occasion } = await chosenOf(deps, user, choice);
     if (recipients.length === 0) throw new Refusal("certificates-none");
     if (recipients.length > CERTIFICATES_MAX)
       throw new Refusal("certificates-many", { max: CERTIFICATES_MAX });
@@ -60,11 +63,11 @@ export function certificateRoutes(app: App<Viewer>, deps: Deps) {
     const order = { template, recipients, occasion };
     const name = `contest_${choice.cid}_certificates`;
     if (format === "zip") {
-      const zip = await zipOf(store, order);
+      const zip = await zipOf(store, order, holderOf(user));
       asDownload(reply, `${name}.zip`, "application/zip");
       return zip;
     }
-    const book = await bookOf(store, order);
+    const book = await bookOf(store, order, holderOf(user));
     asDownload(reply, `${name}.pdf`, "application/pdf");
     return Readable.from([book]);
   });

@@ -2,6 +2,7 @@ import {
   answerClarification,
   askClarification,
   broadcastClarification,
+  CLICS_PATH,
   cancelJudge,
   getClarifications,
   getClicsTokens,
@@ -453,6 +454,30 @@ describe("who may read", () => {
     expect(await clics.read(`/contests/${soon}/problems`, token)).toEqual([]);
     const staffs = await clics.admit(staff(), soon, "admin");
     expect(await clics.read(`/contests/${soon}/problems`, staffs.token)).toHaveLength(1);
+  });
+
+  test("one guest address has few feeds, whichever contests it asks for; who holds a token has their own", async () => {
+    const cids = [await contest({ openRank: true }), await contest({ openRank: true })];
+    const { token } = await clics.admit(staff(), cids[0] ?? 0, "admin");
+    const stop = new AbortController();
+    const open = (cid: number, key?: string) =>
+      fetch(`${site().origin}${CLICS_PATH}/contests/${cid}/event-feed`, {
+        headers: key ? { Authorization: `Bearer ${key}` } : {},
+        signal: stop.signal,
+      });
+    const guests = await Promise.all(Array.from({ length: 40 }, (_, n) => open(cids[n % 2] ?? 0)));
+    expect(guests.filter(({ status }) => status === 200)).toHaveLength(4);
+    const refused = guests.find(({ status }) => status === 429);
+    expect(refused?.headers.get("Retry-After")).toBe("30");
+    const holders = await Promise.all(Array.from({ length: 12 }, () => open(cids[0] ?? 0, token)));
+    expect(holders.filter(({ status }) => status === 200)).toHaveLength(10);
+    stop.abort();
+    await eventually(async () => {
+      const one = new AbortController();
+      const url = `${site().origin}${CLICS_PATH}/contests/${cids[0]}/event-feed`;
+      expect((await fetch(url, { signal: one.signal })).status).toBe(200);
+      one.abort();
+    });
   });
 
   test("a guest who asks what contests there are fills no memory with boards", async () => {

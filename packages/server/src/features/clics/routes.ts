@@ -4,11 +4,13 @@ import { and, desc, eq, isNull, lte, sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ZipFile } from "yazl";
 import type { Deps } from "../../deps.ts";
+import { networkOf } from "../../platform/address.ts";
 import { cachedBy } from "../../platform/cache.ts";
 import { databaseMs } from "../../platform/clock.ts";
 import { asDownload } from "../../platform/download.ts";
 import { goneWith } from "../../platform/gone.ts";
 import { GUESTS, onStreamsEnd } from "../../platform/notify.ts";
+import { openPlaces } from "../../platform/places.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { contests } from "../contest/tables.ts";
 import { extensionOf } from "../desk/programs.ts";
@@ -20,9 +22,14 @@ import { ClicsError, callerOf, type Reader, readerOf, sendError } from "./reader
 import { announcedContest, readersContest, stateOf } from "./readers-contest.ts";
 import { scoreboardIn } from "./scoreboard.ts";
 
-/** Feeds a server keeps open at once, of one reader and of all. */
-const FEEDS_OF_ONE = 10;
-const FEEDS = 200;
+/** Feeds a server keeps open at once. Whoever holds a token finds a place, however many guests there are. */
+const places = {
+  holders: { each: 10, all: 200 },
+  /** Of one network, whichever contests it asks for; organisers give a token to who needs more. */
+  guests: { each: 4, all: 100 },
+};
+/** When somebody without a place may ask again. Seconds. */
+const RETRY_S = 30;
 /** How often an open feed asks whether its reader may still read. */
 const ASK_MS = 3000;
 const PUBLIC_CONTESTS = 100;
@@ -129,7 +136,7 @@ export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
     return asDownload(reply, `${id}.zip`, "application/zip").send(zip.outputStream.pipe(new PassThrough()));
   });
 
-  const open = new Map<string, number>();
+  const feedPlaces = { holders: openPlaces(places.holders), guests: openPlaces(places.guests) };
   /** What open feeds ask now and then, and at once when something says that their readers' rights changed. */
   const feeds = new Set<{ cid: number; maker: string; ask: () => void }>();
   onStreamsEnd(deps.listener, (uid) => {
@@ -154,12 +161,14 @@ export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
         if (query.since_token !== undefined && (!since || isAhead)) {
           throw new ClicsError(400, "This token was never given: read from the beginning");
         }
-        const who = `${reader.cid} ${reader.holder?.id ?? request.ip}`;
-        const all = [...open.values()].reduce((sum, n) => sum + n, 0);
-        if (all >= FEEDS || (open.get(who) ?? 0) >= FEEDS_OF_ONE) {
+        const leave = reader.holder
+          ? feedPlaces.holders.take(`${reader.holder.id}`)
+          : feedPlaces.guests.take(networkOf(request.ip));
+        if (!leave) {
+          reply.header("Retry-After", RETRY_S);
           throw new ClicsError(429, "Too many event feeds are open: close one first");
         }
-        return startFeed(reply, reader, since, who, ask);
+        return startFeed(reply, reader, since, leave, ask);
       } catch (error) {
         if (error instanceof ClicsError) return sendError(reply, error);
         if (error instanceof Refusal) return sendError(reply, new ClicsError(404, error.message));
@@ -172,14 +181,16 @@ export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
     reply: FastifyReply,
     reader: Reader,
     since: ReturnType<typeof cursorOfToken>,
-    who: string,
+    leave: () => void,
     ask: () => Promise<Reader>,
   ) {
     const gone = goneWith(reply);
-    if (gone.aborted) return reply.send();
+    if (gone.aborted) {
+      leave();
+      return reply.send();
+    }
     const shut = new AbortController();
     const ended = AbortSignal.any([gone, shut.signal, deps.stopping]);
-    open.set(who, (open.get(who) ?? 0) + 1);
     const askAgain = () =>
       void ask().then(
         ({ view }) => view === reader.view || shut.abort(),
@@ -192,9 +203,7 @@ export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
     gone.addEventListener("abort", () => {
       clearInterval(asking);
       feeds.delete(feed);
-      const left = (open.get(who) ?? 1) - 1;
-      if (left > 0) open.set(who, left);
-      else open.delete(who);
+      leave();
     });
     return reply
       .header("Content-Type", "application/x-ndjson")

@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { storableJson } from "../../platform/json.ts";
 import { notify } from "../../platform/notify.ts";
+import { settleJudge } from "./judge-seconds.ts";
 import { type CustomRunResult, customRuns } from "./tables.ts";
 
 export type CustomRunRow = typeof customRuns.$inferSelect;
@@ -23,10 +24,12 @@ export async function finishCustomRun(
   { id, key }: Pick<CustomRunRow, "id" | "key">,
   result: CustomRunResult,
 ): Promise<void> {
-  await tx
+  const [run] = await tx
     .update(customRuns)
     .set({ result: storableJson(result), finishedAt: sql`now()` })
-    .where(eq(customRuns.id, id));
+    .where(eq(customRuns.id, id))
+    .returning({ id: customRuns.id, uid: customRuns.uid, reservedSeconds: customRuns.reservedSeconds });
+  if (run) await settleJudge(tx, run);
   await notify(tx, "trial", key);
 }
 

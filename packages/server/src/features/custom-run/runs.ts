@@ -5,6 +5,7 @@ import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
 import { type Listener, notify } from "../../platform/notify.ts";
 import { attempts, priority } from "../judge/tables.ts";
+import { reserveJudge } from "./judge-seconds.ts";
 import { type CustomRunInput, type CustomRunResult, customRuns } from "./tables.ts";
 
 /**
@@ -25,6 +26,8 @@ import { type CustomRunInput, type CustomRunResult, customRuns } from "./tables.
  * the cause there when no node could try. reference, a jury solution: a submission's verdict, with status, timeMs, memoryKiB,
  * score and message of each case in `result.cases`; limits and mode are those the problem's row has when a node
  * takes it, the cases those of `dataVersionId`.
+ *
+ * What it may take of the judge is counted in its user's ledger first, and may be refused.
  *
  * Finished online tests and checker compiles are kept for an hour, jury solutions for 30 days (cleanup.ts).
  */
@@ -98,14 +101,13 @@ export async function addCustomRun(tx: Sql, customRun: NewCustomRun): Promise<st
 }
 
 /** The same for those who keep the row's number. */
-export async function storeCustomRun(
-  tx: Sql,
-  { dataVersionId, rejudgeJobId, ...customRun }: NewCustomRun,
-): Promise<{ id: number; key: string }> {
+export async function storeCustomRun(tx: Sql, order: NewCustomRun): Promise<{ id: number; key: string }> {
+  const { dataVersionId, rejudgeJobId, ...customRun } = order;
+  const reservedSeconds = await reserveJudge(tx, order);
   const key = randomBytes(18).toString("base64url");
   const [row] = await tx
     .insert(customRuns)
-    .values({ ...customRun, key, kind: customRun.input.kind })
+    .values({ ...customRun, reservedSeconds, key, kind: customRun.input.kind })
     .returning({ id: customRuns.id });
   if (!row) throw new Error("no custom run came back");
   await tx.insert(attempts).values({

@@ -61,6 +61,8 @@ export const customRuns = pgTable(
     language: text().notNull(),
     code: text().notNull(),
     input: jsonb().$type<CustomRunInput>().notNull(),
+    /** Of the judge, counted in its user's ledger until it is known what it took; null: nothing is counted. */
+    reservedSeconds: integer(),
     /** null until finished. */
     result: jsonb().$type<CustomRunResult>(),
     createdAt: createdAt(),

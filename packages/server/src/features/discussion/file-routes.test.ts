@@ -66,6 +66,19 @@ test("who may not comment yet adds no files; nobody adds too many, or too much",
   expect((await text(bob)).code).toBe("too-many-requests");
 });
 
+test("of 40 files that come at once no more are stored than a user has room for", async () => {
+  const ann = await talk.writer();
+  const bob = await talk.writer();
+  const add = (user: TestUser) => upload(user, Buffer.alloc(200_000, "x"), "a.txt", "text/plain");
+  await add(ann);
+  const size = DISCUSSION_FILES_BYTES_MAX - 5 * 200_000;
+  await site().db.update(publicFiles).set({ size }).where(eq(publicFiles.uid, ann.uid));
+  const answers = await Promise.all(Array.from({ length: 39 }, () => add(ann)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+  expect(answers.filter(({ code }) => code === "discussion-files-too-much")).toHaveLength(34);
+  expect((await add(bob)).status).toBe(200);
+});
+
 test("a file goes when no text refers to it, some weeks after the upload, and not before", async () => {
   const ann = await talk.writer();
   const added = async (name: string) => (await upload(ann, name, name, "text/plain")).data.link;

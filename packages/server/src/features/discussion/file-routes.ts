@@ -1,19 +1,13 @@
 import { randomUUID } from "node:crypto";
-import {
-  DISCUSSION_FILES_A_DAY,
-  DISCUSSION_FILES_BYTES_MAX,
-  PUBLIC_FILES,
-  PUBLIC_IMAGES,
-  uploadDiscussionFile,
-} from "@verdict/contract";
-import { eq, sum } from "drizzle-orm";
+import { DISCUSSION_FILES_A_DAY, PUBLIC_FILES, PUBLIC_IMAGES, uploadDiscussionFile } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
-import { signedIn, type User, type Viewer } from "../../viewer.ts";
+import { holderOf, signedIn, type User, type Viewer } from "../../viewer.ts";
 import { spend } from "../account/rates.ts";
 import { extensionOf } from "../file/extension.ts";
 import { pictureOf } from "../file/image.ts";
+import { keepFile, userRoom } from "../file/keep.ts";
 import { originalNameOf, receivePart } from "../file/receive.ts";
 import { publicFiles } from "../file/tables.ts";
 import { isLimited } from "./policy.ts";
@@ -27,12 +21,6 @@ export function discussionFileRoutes(app: App<Viewer>, { db, settings, store }: 
     if (!isLimited(user)) return;
     await checkMayWrite({ db, settings }, user, { what: "comment" });
     await spend(db, rate, user.uid);
-    const [all] = await db
-      .select({ bytes: sum(publicFiles.size).mapWith(Number) })
-      .from(publicFiles)
-      .where(eq(publicFiles.uid, user.uid));
-    // One a time more than that fits: a day's number bounds what parallel ones come to.
-    if ((all?.bytes ?? 0) >= DISCUSSION_FILES_BYTES_MAX) throw new Refusal("discussion-files-too-much");
   }
 
   app.serve(uploadDiscussionFile, async ({ viewer, request }) => {
@@ -43,14 +31,22 @@ export function discussionFileRoutes(app: App<Viewer>, { db, settings, store }: 
     if (bytes.length === 0) throw new Refusal("file-missing");
     await admit(user);
     const isPicture = part.mimetype.startsWith("image/");
-    const content = isPicture ? await pictureOf(bytes) : bytes;
-    if (!content) throw new Refusal("image-type");
     const name = randomUUID() + (isPicture ? ".webp" : extensionOf(part.filename));
-    await store.putFile(`${isPicture ? "img" : "file"}/${name}`, content);
+    const path = `${isPicture ? "img" : "file"}/${name}`;
+    const write = async () => {
+      const content = isPicture ? await pictureOf(bytes, holderOf(user)) : bytes;
+      if (!content) throw new Refusal("image-type");
+      await store.putFile(path, content);
+      return content.length;
+    };
     const originalName = originalNameOf(part, name);
     const kind = isPicture ? "md-image" : "md-file";
-    const row = { name, kind, uid: user.uid, originalName, size: content.length } as const;
-    await db.insert(publicFiles).values({ ...row, goesUnused: true });
+    const room = isLimited(user) ? userRoom(user.uid, "discussion-files-too-much") : null;
+    await keepFile({ db, store }, { path, room, bytes: bytes.length, write }, async (tx, size) => {
+      await tx
+        .insert(publicFiles)
+        .values({ name, kind, uid: user.uid, originalName, size, goesUnused: true });
+    });
     return { link: (isPicture ? PUBLIC_IMAGES : PUBLIC_FILES) + name, name: originalName, isPicture };
   });
 }

@@ -2,14 +2,15 @@ import { randomUUID } from "node:crypto";
 import { PUBLIC_IMAGES } from "@verdict/contract";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Store } from "../../platform/store.ts";
+import type { Holder } from "../../platform/turns.ts";
 import { avatarOf } from "./image.ts";
 
 /** Where a picture for everybody lies in the store. */
 export const stored = (name: string) => `img/${name}`;
 
 /** Keeps an uploaded picture as an avatar; returns its address. */
-export async function keepAvatar(store: Store, upload: Buffer): Promise<string> {
-  const image = await avatarOf(upload);
+export async function keepAvatar(store: Store, upload: Buffer, holder: Holder): Promise<string> {
+  const image = await avatarOf(upload, holder);
   if (!image) throw new Refusal("image-type");
   const name = `${randomUUID()}.webp`;
   await store.putFile(stored(name), image);

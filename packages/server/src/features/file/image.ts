@@ -1,7 +1,7 @@
 import { AVATAR_PIXELS } from "@verdict/contract";
 import { fileTypeFromBuffer } from "file-type";
 import sharp, { type Metadata, type Sharp, type SharpOptions } from "sharp";
-import { openTurns } from "../../platform/turns.ts";
+import { type Holder, openTurns } from "../../platform/turns.ts";
 
 const pictures = new Set(["image/gif", "image/jpeg", "image/png", "image/webp"]);
 const DRAWING = "image/svg+xml";
@@ -19,11 +19,11 @@ async function typeOf(upload: Buffer): Promise<string | null> {
  * One picture at a time: each takes a thread of those that tokens, passwords and new connections to the database need
  * as well. What waits behind many others is refused.
  */
-const drawing = openTurns({ atOnce: 1, waiting: 32, full: "server-busy" });
+const drawing = openTurns({ atOnce: 1, waiting: 32, each: 4, full: "server-busy" });
 
 /** WebP of a picture; null: it is broken. */
-const webpOf = (picture: Sharp, quality: number): Promise<Buffer | null> =>
-  drawing.run(() =>
+const webpOf = (picture: Sharp, quality: number, holder: Holder): Promise<Buffer | null> =>
+  drawing.run(holder, () =>
     picture
       .webp({ quality })
       .toBuffer()
@@ -38,10 +38,10 @@ const pixelsOf = (upload: Buffer, options: SharpOptions = {}): Sharp =>
  * A square WebP made anew from the pixels of an upload, so that nothing else of the file stays.
  * null when the content (not the name) is no picture we take, or broken.
  */
-export async function avatarOf(upload: Buffer): Promise<Buffer | null> {
+export async function avatarOf(upload: Buffer, holder: Holder): Promise<Buffer | null> {
   const type = await typeOf(upload);
   if (type === null || type === DRAWING) return null;
-  return webpOf(pixelsOf(upload).resize(AVATAR_PIXELS, AVATAR_PIXELS, { fit: "cover" }), 86);
+  return webpOf(pixelsOf(upload).resize(AVATAR_PIXELS, AVATAR_PIXELS, { fit: "cover" }), 86, holder);
 }
 
 /** Longest side of a picture in a text or of the home page; larger ones are made smaller. */
@@ -51,23 +51,28 @@ const SIDE_MAX = 2560;
  * A WebP made anew from the pixels of an upload, in its own proportions; moving pictures go on moving, but for large ones, which stand still. `withSvg`:
  * drawings are taken too, and become pixels, so that nothing in them runs at the reader's. null: no picture we take.
  */
-export async function pictureOf(upload: Buffer, { withSvg = false } = {}): Promise<Buffer | null> {
+export async function pictureOf(
+  upload: Buffer,
+  holder: Holder,
+  { withSvg = false } = {},
+): Promise<Buffer | null> {
   const type = await typeOf(upload);
   if (type === null || (type === DRAWING && !withSvg)) return null;
   const animated = isAnimatedKind(type) && (await movesLittle(upload));
   const bounds = { fit: "inside", withoutEnlargement: true } as const;
-  return webpOf(pixelsOf(upload, { animated }).resize(SIDE_MAX, animated ? undefined : SIDE_MAX, bounds), 86);
+  const picture = pixelsOf(upload, { animated }).resize(SIDE_MAX, animated ? undefined : SIDE_MAX, bounds);
+  return webpOf(picture, 86, holder);
 }
 
 /** A logo stands in a line of text: twice as high as it is ever shown. */
 const LOGO_SIZE = { width: 800, height: 160 };
 
 /** As `pictureOf`, for a line of the header: drawings are taken too, moving pictures stand still. */
-export async function logoOf(upload: Buffer): Promise<Buffer | null> {
+export async function logoOf(upload: Buffer, holder: Holder): Promise<Buffer | null> {
   const type = await typeOf(upload);
   if (type === null) return null;
   const picture = pixelsOf(upload, type === DRAWING ? { density: 288 } : {}); // drawings are small by themselves
-  return webpOf(picture.resize({ ...LOGO_SIZE, fit: "inside", withoutEnlargement: true }), 92);
+  return webpOf(picture.resize({ ...LOGO_SIZE, fit: "inside", withoutEnlargement: true }), 92, holder);
 }
 
 /** Width by height of a picture of the site. */
@@ -77,7 +82,14 @@ export async function ratioOf(picture: Buffer): Promise<number> {
 }
 
 /** A picture of the site for readers that take no WebP; of a moving one its first frame. */
-export const asPng = (picture: Buffer): Promise<Buffer> => sharp(picture).png().toBuffer();
+export const asPng = (picture: Buffer, holder: Holder): Promise<Buffer> =>
+  drawing.run(holder, () => sharp(picture).png().toBuffer());
+
+/** The same, made to fit into a square of so many pixels. */
+export const asSmallPng = (picture: Buffer, side: number, holder: Holder): Promise<Buffer> =>
+  drawing.run(holder, () =>
+    sharp(picture).resize(side, side, { fit: "inside", withoutEnlargement: true }).png().toBuffer(),
+  );
 
 /** A moving picture is a tall strip of its frames to sharp: its height bounds nothing. */
 const isAnimatedKind = (mime: string) => mime === "image/gif" || mime === "image/webp";

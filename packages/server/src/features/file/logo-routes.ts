@@ -3,7 +3,7 @@ import { deleteLogo, type LogoGround, PUBLIC_IMAGES, uploadLogo } from "@verdict
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
-import type { Viewer } from "../../viewer.ts";
+import { holderOf, signedIn, type Viewer } from "../../viewer.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { logoOf, ratioOf } from "./image.ts";
 import { receiveFile } from "./receive.ts";
@@ -26,7 +26,7 @@ export function logoRoutes(app: App<Viewer>, { store, settings }: Deps) {
 
   app.serve(uploadLogo, async (call) => {
     const upload = await receiveFile(call.request, uploadLogo, "logo-too-large", "image-missing");
-    const picture = await logoOf(upload);
+    const picture = await logoOf(upload, holderOf(signedIn(call.viewer)));
     if (!picture) throw new Refusal("image-type");
     const name = `${randomUUID()}.webp`;
     await store.putFile(image(name), picture);

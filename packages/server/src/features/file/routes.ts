@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
-import { signedIn, type Viewer } from "../../viewer.ts";
+import { holderOf, signedIn, type Viewer } from "../../viewer.ts";
 import { changeAccount, holdAccount } from "../account/queries.ts";
 import { presentUser } from "../user/present.ts";
 import { dropAvatar, keepAvatar, stored } from "./avatar.ts";
@@ -11,9 +11,10 @@ import { receiveFile } from "./receive.ts";
 
 export function fileRoutes(app: App<Viewer>, { db, store }: Deps) {
   app.serve(uploadAvatar, async ({ viewer, request }) => {
-    const { uid } = signedIn(viewer);
+    const user = signedIn(viewer);
+    const { uid } = user;
     const upload = await receiveFile(request, uploadAvatar, "image-too-large", "image-missing");
-    const avatar = await keepAvatar(store, upload);
+    const avatar = await keepAvatar(store, upload, holderOf(user));
     try {
       const { before, account } = await db.transaction(async (tx) => ({
         // Held: of two uploads at once each drops the picture that it replaces.

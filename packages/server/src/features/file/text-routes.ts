@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { Readable } from "node:stream";
 import type { MultipartFile } from "@fastify/multipart";
 import statics from "@fastify/static";
 import {
@@ -20,19 +19,23 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { App } from "../../platform/serve.ts";
-import { signedIn, type User, type Viewer } from "../../viewer.ts";
+import { type App, announcedBytes } from "../../platform/serve.ts";
+import { holderOf, signedIn, type User, type Viewer } from "../../viewer.ts";
 import { enterGroup, levelFor } from "../group/level.ts";
 import { groups } from "../group/tables.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { carouselPictures } from "../site/tables.ts";
 import { extensionOf } from "./extension.ts";
 import { pictureOf } from "./image.ts";
+import { groupRoom, keepFile } from "./keep.ts";
 import { numberIn, originalNameOf, receiveFile, receivePart } from "./receive.ts";
 import { publicFiles } from "./tables.ts";
 
 const image = (name: string) => `img/${name}`;
 const file = (name: string) => `file/${name}`;
+const roomOf = (groupId: number | null) => (groupId === null ? null : groupRoom(groupId));
+
+type Row = typeof publicFiles.$inferInsert & { originalName: string };
 
 /**
  * Staff put pictures and files into texts, and administrators of a group into those of their group. Gives back the group
@@ -59,15 +62,17 @@ async function groupThatIs(db: Sql, gid: number): Promise<number | null> {
 
 /** Pictures and files of texts, and the pictures of the home page. */
 export function textFileRoutes(app: App<Viewer>, { db, store }: Deps) {
-  /** A picture or file that staff put into a text. */
-  function addFile(call: Acting, row: typeof publicFiles.$inferInsert): Promise<number> {
-    return db.transaction(async (tx) => {
-      const [added] = await tx.insert(publicFiles).values(row).returning({ id: publicFiles.id });
-      if (!added) throw new Error("no file row came back");
-      const { originalName, size, kind } = row;
-      await audit(tx, call, "file.add", `file ${row.name}`, null, { originalName, size, kind });
-      return added.id;
-    });
+  /** Writes down a picture or file that somebody put into a text. Those of the site's staff may be linked from outside it. */
+  async function addFile(tx: Sql, call: Acting, row: Row): Promise<number> {
+    const goesUnused = !isStaff(signedIn(call.viewer).roleId);
+    const [added] = await tx
+      .insert(publicFiles)
+      .values({ ...row, goesUnused })
+      .returning({ id: publicFiles.id });
+    if (!added) throw new Error("no file row came back");
+    const { originalName, size, kind } = row;
+    await audit(tx, call, "file.add", `file ${row.name}`, null, { originalName, size, kind });
+    return added.id;
   }
 
   app.serve(uploadMdImage, async (call) => {
@@ -78,12 +83,18 @@ export function textFileRoutes(app: App<Viewer>, { db, store }: Deps) {
     const groupId = await admitWriter(db, signedIn(viewer), call.query.gid, part);
     if (part.file.truncated) throw new Refusal("md-image-too-large");
     if (upload.length === 0) throw new Refusal("image-missing");
-    const picture = await pictureOf(upload);
-    if (!picture) throw new Refusal("image-type");
     const name = `${randomUUID()}.webp`;
-    await store.putFile(image(name), picture);
-    const row = { name, kind: "md-image" as const, uid, groupId, originalName: name, size: picture.length };
-    return { link: PUBLIC_IMAGES + name, fileId: await addFile(call, row) };
+    const write = async () => {
+      const picture = await pictureOf(upload, holderOf(signedIn(viewer)));
+      if (!picture) throw new Refusal("image-type");
+      await store.putFile(image(name), picture);
+      return picture.length;
+    };
+    const kept = { path: image(name), room: roomOf(groupId), bytes: upload.length, write };
+    const fileId = await keepFile({ db, store }, kept, (tx, size) =>
+      addFile(tx, call, { name, kind: "md-image", uid, groupId, originalName: name, size }),
+    );
+    return { link: PUBLIC_IMAGES + name, fileId };
   });
 
   /** Uploaders, problem administrators, and who keeps the group in whose text it is. */
@@ -111,22 +122,24 @@ export function textFileRoutes(app: App<Viewer>, { db, store }: Deps) {
     const part = await receivePart(request, uploadMdFile, "file-missing");
     const groupId = await admitWriter(db, signedIn(viewer), call.query.gid, part);
     const name = randomUUID() + extensionOf(part.filename);
-    const size = await storeStream(name, part.file);
-    if (size === 0) {
-      await store.deleteFile(file(name));
-      throw new Refusal("file-missing");
-    }
     const originalName = originalNameOf(part, name);
-    const row = { name, kind: "md-file" as const, uid, groupId, originalName, size };
-    return { link: PUBLIC_FILES + name, fileId: await addFile(call, row), name: originalName };
+    const write = async () => {
+      const size = await store.putFileStream(file(name), part.file, MD_FILE_BYTES_MAX);
+      if (part.file.truncated) throw new Refusal("md-file-too-large");
+      if (size === 0) throw new Refusal("file-missing");
+      return size;
+    };
+    const kept = {
+      path: file(name),
+      room: roomOf(groupId),
+      bytes: announcedBytes(request, uploadMdFile),
+      write,
+    };
+    const fileId = await keepFile({ db, store }, kept, (tx, size) =>
+      addFile(tx, call, { name, kind: "md-file", uid, groupId, originalName, size }),
+    );
+    return { link: PUBLIC_FILES + name, fileId, name: originalName };
   });
-
-  async function storeStream(name: string, content: Readable & { truncated?: boolean }): Promise<number> {
-    const size = await store.putFileStream(file(name), content, MD_FILE_BYTES_MAX);
-    if (!content.truncated) return size;
-    await store.deleteFile(file(name));
-    throw new Refusal("md-file-too-large");
-  }
 
   app.serve(uploadCarouselImage, async (call) => {
     const upload = await receiveFile(
@@ -135,7 +148,7 @@ export function textFileRoutes(app: App<Viewer>, { db, store }: Deps) {
       "carousel-image-too-large",
       "image-missing",
     );
-    const picture = await pictureOf(upload, { withSvg: true });
+    const picture = await pictureOf(upload, holderOf(signedIn(call.viewer)), { withSvg: true });
     if (!picture) throw new Refusal("image-type");
     const name = `${randomUUID()}.webp`;
     await store.putFile(image(name), picture);

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { User } from "../../viewer.ts";
+import { holderOf, type User } from "../../viewer.ts";
 import { dropAvatar, keepAvatar } from "../file/avatar.ts";
 import { numberIn, receivePart } from "../file/receive.ts";
 import type { Acting } from "../site/audit.ts";
@@ -23,7 +23,7 @@ export async function changeAvatar(
   if (gid === undefined) throw new Refusal("group-not-found");
   // Before the picture is worked on: strangers cost nothing.
   await db.transaction((tx) => lockGroupFor(tx, gid, user, groupLevel.root));
-  const avatar = await keepAvatar(store, upload);
+  const avatar = await keepAvatar(store, upload, holderOf(user));
   const before = await db.transaction(async (tx) => {
     const { group } = await lockGroupFor(tx, gid, user, groupLevel.root);
     await tx.update(groups).set({ avatar }).where(eq(groups.id, gid));

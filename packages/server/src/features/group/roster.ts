@@ -134,7 +134,7 @@ export async function runRoster({ db, vault }: Pick<Deps, "db" | "vault">, call:
   const user = signedIn(call.viewer);
   await spend(db, imports, user.uid);
   const expected = (await previewRoster(db, call, order)).filter(isMade).length;
-  const passwords = await hashedPasswords(expected, ROSTER_PASSWORD_LENGTH);
+  const passwords = await hashedPasswords(user.uid, expected, ROSTER_PASSWORD_LENGTH);
   return db.transaction(async (tx) => {
     const { group } = await lockGroupFor(tx, order.gid, user, groupLevel.admin);
     const planned = await plan(tx, call, order);

@@ -3,6 +3,7 @@ import { apiDate, type JurySolution, type JurySolutionRun, status } from "@verdi
 import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { storableJson } from "../../platform/json.ts";
+import { Refusal } from "../../platform/refusal.ts";
 import { addCustomRun, customRunState } from "../custom-run/runs.ts";
 import type { CustomRunResult } from "../custom-run/tables.ts";
 import { problems } from "../problem/tables.ts";
@@ -52,7 +53,10 @@ interface Wanted {
   again?: boolean;
 }
 
-/** Puts the jury solutions of a problem into the queue that have not run as they stand now. Returns how many. */
+/**
+ * Puts the jury solutions of a problem into the queue that have not run as they stand now, as far as their user may use the
+ * judge. Returns how many.
+ */
 export async function runJurySolutions(tx: Sql, wanted: Wanted): Promise<number> {
   const [problem] = await tx.select().from(problems).where(eq(problems.id, wanted.pid));
   const dataVersionId = problem?.dataVersionId;
@@ -80,7 +84,14 @@ export async function runJurySolutions(tx: Sql, wanted: Wanted): Promise<number>
     if (known === now && !wanted.again) continue;
     const { language, code } = solution;
     const customRun = { uid: wanted.uid, language, code, problemId: problem.id, dataVersionId };
-    const customRunKey = await addCustomRun(tx, { ...customRun, input: { kind: "reference" } });
+    let customRunKey: string;
+    try {
+      customRunKey = await addCustomRun(tx, { ...customRun, input: { kind: "reference" } });
+    } catch (error) {
+      // What was saved with them stays saved; the others run when somebody asks again.
+      if (isUsedUp(error) && (started > 0 || !wanted.again)) break;
+      throw error;
+    }
     const fresh = {
       fingerprint: now,
       customRunKey,
@@ -103,6 +114,8 @@ export async function runJurySolutions(tx: Sql, wanted: Wanted): Promise<number>
   }
   return started;
 }
+
+const isUsedUp = (error: unknown) => error instanceof Refusal && error.code === "judge-seconds-used";
 
 /** What a finished custom run came to, as a run keeps it. */
 function outcome(result: CustomRunResult) {

@@ -58,7 +58,7 @@ export async function programsOf(db: Sql, cid: number): Promise<StagedProblem[]>
 export async function buildStage(db: Db, id: number): Promise<Stage> {
   const password = randomBytes(9).toString("base64url");
   // One hash for all: making hundreds would be most of the work.
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, "rehearsals");
   return db.transaction(async (tx) => {
     const [rehearsal] = await tx.select().from(rehearsals).where(eq(rehearsals.id, id)).for("update");
     if (rehearsal?.state !== "running") throw new Error(`no rehearsal ${id} goes on`);

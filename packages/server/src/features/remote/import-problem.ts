@@ -75,7 +75,13 @@ async function withCopies(
   const written = { problem: { ...texts }, translations: {} };
   const picture = (address: string) =>
     /^https?:/i.test(address) ? fileOf(client, address) : Promise.resolve(null);
-  await takePictures(deps, uid, { picture }, written, new TransferNotes());
+  await takePictures(
+    deps,
+    { uid, groupId: null, holder: { who: uid } },
+    { picture },
+    written,
+    new TransferNotes(),
+  );
   for (const field of ["description", "input", "output", "hint"] as const) {
     written.problem[field] = written.problem[field].replace(
       FOREIGN_PICTURE,

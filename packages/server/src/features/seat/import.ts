@@ -63,7 +63,8 @@ const isMade = ({ outcome }: Planned) => outcome === "made";
  */
 export async function runImport({ db, vault }: Pick<Deps, "db" | "vault">, call: Acting, order: Order) {
   const expected = (await previewImport(db, call, order)).filter(isMade).length;
-  const passwords = await hashedPasswords(expected, CONTESTANT_PASSWORD_LENGTH);
+  const { uid } = signedIn(call.viewer);
+  const passwords = await hashedPasswords(uid, expected, CONTESTANT_PASSWORD_LENGTH);
   return db.transaction(async (tx) => {
     const contest = await lockContest(tx, call, order.cid);
     const { planned, known } = await plan(tx, call, contest, order);

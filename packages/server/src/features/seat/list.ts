@@ -49,7 +49,11 @@ export async function renewPasswords(
 ) {
   const expected = await madeBy(db, order);
   if (expected.length === 0) throw new Refusal("contestants-none");
-  const passwords = await hashedPasswords(expected.length, CONTESTANT_PASSWORD_LENGTH);
+  const passwords = await hashedPasswords(
+    signedIn(call.viewer).uid,
+    expected.length,
+    CONTESTANT_PASSWORD_LENGTH,
+  );
   return db.transaction(async (tx) => {
     const contest = await lockContest(tx, call, order.cid);
     const rows = (await madeBy(tx, order)).slice(0, passwords.length);

@@ -5,6 +5,7 @@ import type { Db } from "../../platform/db.ts";
 import { everyAndWhenTold, jobTimer } from "../../platform/every.ts";
 import { storableText } from "../../platform/json.ts";
 import { OutsideError } from "../../platform/outside.ts";
+import { Refusal } from "../../platform/refusal.ts";
 import { judgementTypeOf } from "../clics/words.ts";
 import { contestProblems } from "../contest/tables.ts";
 import { addCustomRun, customRunState } from "../custom-run/runs.ts";
@@ -160,7 +161,7 @@ async function judgeMore(
         continue;
       }
       const { problemId, dataVersionId } = problem;
-      await db.transaction(async (tx) => {
+      const judging = db.transaction(async (tx) => {
         const runKey = await addCustomRun(tx, {
           ...{ uid: shadow.uid, language, code, problemId, input: { kind: "reference" as const } },
           ...(dataVersionId !== null && { dataVersionId }),
@@ -169,9 +170,17 @@ async function judgeMore(
           .update(shadowSubmissions)
           .set({ state: shadowState.judging, runKey })
           .where(and(of(shadowState.waiting), eq(shadowSubmissions.remoteId, row.remoteId)));
+        return true;
       });
+      // Whoever set it up has used the judge for this hour: it waits for a later look.
+      if (!(await judging.catch(falseIfUsedUp))) return;
     }
   }
+}
+
+function falseIfUsedUp(error: unknown): false {
+  if (error instanceof Refusal && error.code === "judge-seconds-used") return false;
+  throw error;
 }
 
 /** What our judges said by now. A run that is gone is made again. */

@@ -1,7 +1,8 @@
-import { EVENT_STREAMS_MAX, submissionEvents } from "@verdict/contract";
+import { EVENT_STREAMS_MAX, LIVE_STREAMS_OF_USER_MAX, submissionEvents } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { networkOf } from "../../platform/address.ts";
 import { type EventStream, openEventStream } from "../../platform/event-stream.ts";
+import { openPlaces } from "../../platform/places.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import type { User, Viewer } from "../../viewer.ts";
@@ -20,25 +21,29 @@ export function submissionEventRoutes(app: App<Viewer>, deps: Deps) {
   const { db, stopping } = deps;
   const feed = openSubmissionFeed(deps);
 
-  /** Streams that each network has open at this server. */
-  const open = new Map<string, number>();
+  /** Streams at this server: of each user, and of each network of guests. */
+  const places = {
+    users: openPlaces({ each: LIVE_STREAMS_OF_USER_MAX }),
+    guests: openPlaces({ each: EVENT_STREAMS_MAX }),
+  };
   const userOf = new Map<EventStream, User | null>();
   endWithSessions(deps, userOf);
 
   app.serve(submissionEvents, async ({ query, request, reply, viewer }) => {
     const network = networkOf(request.ip);
-    if ((open.get(network) ?? 0) >= EVENT_STREAMS_MAX) throw new Refusal("too-many-requests");
+    const isFull = viewer.user ? places.users.isFull(viewer.user.uid) : places.guests.isFull(network);
+    if (isFull) throw new Refusal("too-many-requests");
     const { idsFor, contests, groups } = await existing(db, query.submitIds);
     const levelIn = await levelsAmong(db, groups, viewer.user?.uid);
     const ids = idsFor(viewer.user, levelIn);
     // What does not exist would be waited for without end.
     if (ids.length < new Set(query.submitIds).size) await spend(db, unknownIds, network);
     const views = await openContestViews(db, contests, viewer.user);
-    open.set(network, (open.get(network) ?? 0) + 1);
+    // Again, for it took a while to get here.
+    const leave = viewer.user ? places.users.take(viewer.user.uid) : places.guests.take(network);
+    if (!leave) throw new Refusal("too-many-requests");
     const stream = openEventStream(() => {
-      const left = (open.get(network) ?? 1) - 1;
-      if (left > 0) open.set(network, left);
-      else open.delete(network);
+      leave();
       userOf.delete(stream);
       unwatch();
       stopping.removeEventListener("abort", stream.end);

@@ -4,6 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { atOneServer, every } from "../../platform/every.ts";
 import { locks } from "../../platform/locks.ts";
 import { blobs, resumableUploads, stagedFiles, stagedUploads, testCases } from "./tables.ts";
+import { endUploads } from "./uploads.ts";
 
 const EVERY_MS = 3_600_000;
 const FIRST_MS = 120_000;
@@ -21,9 +22,8 @@ type CleanupDeps = Pick<Deps, "db" | "store">;
  */
 export async function cleanUpTestData(deps: CleanupDeps): Promise<{ blobs: number; temporaryFiles: number }> {
   const { db, store } = deps;
-  for (const table of [stagedUploads, resumableUploads]) {
-    await db.delete(table).where(lt(table.expiresAt, sql`now()`));
-  }
+  await db.delete(stagedUploads).where(lt(stagedUploads.expiresAt, sql`now()`));
+  await endUploads(deps, lt(resumableUploads.expiresAt, sql`now()`));
   let deleted = 0;
   for (;;) {
     const batch = await deleteUnusedBlobs(deps);

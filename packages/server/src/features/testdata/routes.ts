@@ -22,7 +22,7 @@ import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../platform/db.ts";
 import { asDownload } from "../../platform/download.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { App } from "../../platform/serve.ts";
+import { type App, announcedBytes } from "../../platform/serve.ts";
 import { signedIn, type User, type Viewer } from "../../viewer.ts";
 import { enterGroup } from "../group/level.ts";
 import { managedProblem } from "../problem/managed.ts";
@@ -72,7 +72,8 @@ export function testDataRoutes(app: App<Viewer>, deps: Deps) {
     if (!isPlainName(query.name)) throw new Refusal("archive-name", { name: query.name });
     const { uid } = signedIn(viewer);
     const part = await arrivingFile(request, putTestFile);
-    return putStagedFile(deps, { ...query, uid }, part.file, () => refuseTruncated(part, putTestFile));
+    const bytes = announcedBytes(request, putTestFile);
+    return putStagedFile(deps, { ...query, uid, bytes }, part.file, () => refuseTruncated(part, putTestFile));
   });
 
   app.serve(deleteTestFile, async ({ query, viewer }) => {
@@ -141,7 +142,7 @@ export function testDataRoutes(app: App<Viewer>, deps: Deps) {
   });
 
   app.serve(cancelUpload, async ({ query, viewer }) => {
-    await cancelResumable(db, signedIn(viewer).uid, query.id);
+    await cancelResumable(deps, signedIn(viewer).uid, query.id);
     return null;
   });
 

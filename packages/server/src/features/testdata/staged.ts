@@ -9,14 +9,16 @@ import {
   STAGED_BYTES_MAX,
   STAGED_HOURS,
   type StagedUpload,
+  staffRoles,
   UPLOAD_BYTES_MAX,
 } from "@verdict/contract";
-import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db, Sql } from "../../platform/db.ts";
-import { takeLock } from "../../platform/locks.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { isUuid } from "../../platform/uuid.ts";
+import { type Room, refuseAbove, withRoom } from "../account/room.ts";
+import { users } from "../user/tables.ts";
 import { type StoredText, storeTestFile } from "./blobs.ts";
 import { type Pairing, pairFiles, TABLE_NAME } from "./pairs.ts";
 import { type ReadArchive, readArchive } from "./read-archive.ts";
@@ -63,16 +65,15 @@ export async function stageArchive(
   return readArchive(uid, path, bounds, async (archive) => {
     const inFolder = archive.entries.find((entry) => entry.name.includes("/"));
     if (inFolder) throw new Refusal("archive-folder", { name: inFolder.name });
-    // Before anything is unpacked; again where it is stored, for another one may have come meanwhile.
-    await refuseWithoutRoom(deps.db, uid, bytesOf(archive.entries));
     const table = await tableIn(archive);
     const pairing = pairFiles(
       archive.entries.map((entry) => entry.name),
       mode,
       table,
     );
-    const files = await storePaired(deps, archive, pairing);
-    const key = await insertStaged(deps.db, uid, files, as);
+    const key = await withRoom(deps.db, stagingRoom(uid), bytesOf(archive.entries), async (settle) =>
+      insertStaged(deps.db, { uid, files: await storePaired(deps, archive, pairing), as, settle }),
+    );
     return {
       ...(await presentStaged(deps, key, mode)),
       ignored: [...pairing.ignored],
@@ -116,11 +117,11 @@ export async function stageVersion(
   dataVersionId: number | null,
 ): Promise<StagedUpload> {
   const files = dataVersionId === null ? [] : await testFilesOf(deps.db, dataVersionId);
-  const key = await insertStaged(
-    deps.db,
+  const key = await insertStaged(deps.db, {
     uid,
-    files.map((file) => ({ ...file, changed: false })),
-  );
+    files: files.map((file) => ({ ...file, changed: false })),
+    settle: (tx) => refuseAbove(tx, stagingRoom(uid)),
+  });
   return presentStaged(deps, key, "default");
 }
 
@@ -129,18 +130,28 @@ const ROWS_AT_ONCE = 1000;
 const bytesOf = (files: readonly { size: number }[]): number =>
   files.reduce((sum, { size }) => sum + size, 0);
 
-async function insertStaged(db: Db, uid: string, files: FileRow[], as?: string): Promise<string> {
+interface NewStaged {
+  uid: string;
+  files: FileRow[];
+  /** The key it gets. */
+  as?: string | undefined;
+  /** Makes its room certain, once its rows are there. */
+  settle(tx: Sql): Promise<void>;
+}
+
+async function insertStaged(db: Db, { uid, files, as, settle }: NewStaged): Promise<string> {
   return db.transaction(async (tx) => {
-    await lockUploads(tx, uid);
     const [staged] = await tx
       .insert(stagedUploads)
       .values({ ...(as && { key: as }), uid, expiresAt: expiry })
       .onConflictDoNothing()
       .returning();
     // Of two that stage one upload at the same time the first counts.
-    if (!staged && as) return as;
+    if (!staged && as) {
+      await settle(tx);
+      return as;
+    }
     if (!staged) throw new Error("no row of the staged upload came back");
-    await refuseWithoutRoom(tx, uid, bytesOf(files));
     for (let from = 0; from < files.length; from += ROWS_AT_ONCE) {
       const rows = files.slice(from, from + ROWS_AT_ONCE);
       await tx
@@ -149,37 +160,45 @@ async function insertStaged(db: Db, uid: string, files: FileRow[], as?: string):
           rows.map(({ name, sha256, size, changed }) => ({ key: staged.key, name, sha256, size, changed })),
         );
     }
+    await settle(tx);
     return staged.key;
   });
 }
 
-/** Adds a file to a staged upload, or replaces the one of its name. */
+/** Adds a file to a staged upload, or replaces the one of its name. `bytes`: what it may come to. */
 export async function putStagedFile(
   deps: Files,
-  { key, uid, name }: { key: string; uid: string; name: string },
+  { key, uid, name, bytes }: { key: string; uid: string; name: string; bytes: number },
   content: Readable,
   afterReading: () => void,
 ): Promise<StagedFile> {
   await requireStaged(deps.db, key, uid);
-  const file = await storeTestFile(deps, content, PROBLEM_DATA_BYTES_MAX);
-  afterReading();
-  await deps.db.transaction(async (tx) => {
-    await lockUploads(tx, uid);
-    await requireStaged(tx, key, uid, true);
-    await refuseWithoutRoom(tx, uid, file.size);
-    const row = { sha256: file.sha256, size: file.size, changed: file.changed };
-    await tx
-      .insert(stagedFiles)
-      .values({ key, name, ...row })
-      .onConflictDoUpdate({ target: [stagedFiles.key, stagedFiles.name], set: row });
-    const files = await filesOf(tx, key);
-    if (files.length > ARCHIVE_ENTRIES_MAX)
-      throw new Refusal("archive-too-many", { max: ARCHIVE_ENTRIES_MAX });
-    if (bytesOf(files) > PROBLEM_DATA_BYTES_MAX) {
-      throw new Refusal("archive-unpacked-too-large", { size: inWords(PROBLEM_DATA_BYTES_MAX) });
-    }
+  const others = (await filesOf(deps.db, key)).filter((file) => file.name !== name);
+  refuseOverfull([...others, { size: bytes }]); // nothing of it is stored
+  return withRoom(deps.db, stagingRoom(uid), bytes, async (settle) => {
+    const { changed, ...file } = await storeTestFile(deps, content, PROBLEM_DATA_BYTES_MAX);
+    afterReading();
+    await deps.db.transaction(async (tx) => {
+      await requireStaged(tx, key, uid, true);
+      const row = { ...file, changed };
+      await tx
+        .insert(stagedFiles)
+        .values({ key, name, ...row })
+        .onConflictDoUpdate({ target: [stagedFiles.key, stagedFiles.name], set: row });
+      refuseOverfull(await filesOf(tx, key));
+      // What is added was not saved with a problem.
+      await tx.update(stagedUploads).set({ takenAt: null }).where(eq(stagedUploads.key, key));
+      await settle(tx);
+    });
+    return { name, ...file };
   });
-  return { name, sha256: file.sha256, size: file.size };
+}
+
+function refuseOverfull(files: readonly { size: number }[]): void {
+  if (files.length > ARCHIVE_ENTRIES_MAX) throw new Refusal("archive-too-many", { max: ARCHIVE_ENTRIES_MAX });
+  if (bytesOf(files) > PROBLEM_DATA_BYTES_MAX) {
+    throw new Refusal("archive-unpacked-too-large", { size: inWords(PROBLEM_DATA_BYTES_MAX) });
+  }
 }
 
 export async function deleteStagedFile(db: Db, key: string, uid: string, name: string): Promise<void> {
@@ -263,32 +282,32 @@ export async function presentStaged(
   };
 }
 
-/** What a user uploads is counted, and stored, one after the other. */
-export const lockUploads = (tx: Sql, uid: string) => takeLock(tx, "uploads", uid);
+const isCurrent = (table: typeof stagedUploads | typeof resumableUploads, uid: string) =>
+  and(eq(table.uid, uid), gt(table.expiresAt, sql`now()`));
 
-/** Refuses when `bytes` more would be too much of what `uid` has uploaded and not saved. */
-export async function refuseWithoutRoom(db: Sql, uid: string, bytes: number): Promise<void> {
-  const [staged] = await db
-    .select({ bytes: sql<string>`coalesce(sum(${stagedFiles.size}), 0)` })
-    .from(stagedUploads)
-    .innerJoin(stagedFiles, eq(stagedFiles.key, stagedUploads.key))
-    .where(
-      and(eq(stagedUploads.uid, uid), isNull(stagedUploads.takenAt), gt(stagedUploads.expiresAt, sql`now()`)),
-    );
-  const [coming] = await db
-    .select({ bytes: sql<string>`coalesce(sum(${resumableUploads.size}), 0)` })
-    .from(resumableUploads)
-    .where(and(eq(resumableUploads.uid, uid), gt(resumableUploads.expiresAt, sql`now()`)));
-  const staging = Number(staged?.bytes ?? 0) + Number(coming?.bytes ?? 0);
-  if (staging + bytes > STAGED_BYTES_MAX) throw new Refusal("staging-full");
-}
+const stagedBytes = (uid: string) => sql<number>`((
+  select coalesce(sum(${stagedFiles.size}), 0) from ${stagedUploads}
+  join ${stagedFiles} on ${stagedFiles.key} = ${stagedUploads.key}
+  where ${and(isCurrent(stagedUploads, uid), isNull(stagedUploads.takenAt))}) + (
+  select coalesce(sum(${resumableUploads.size}), 0) from ${resumableUploads} where ${isCurrent(resumableUploads, uid)}))`;
 
-/** Refuses a further unfinished upload of a user who has many. */
+/** What a user has uploaded and not saved; an upload in pieces counts with all of its size from its begin. */
+export const stagingRoom = (uid: string): Room => ({
+  purpose: "staging",
+  subject: uid,
+  stored: stagedBytes(uid),
+  max: sql<number>`(select case when ${inArray(users.roleId, [...staffRoles])}
+    then ${STAGED_BYTES_MAX.staff}::bigint else ${STAGED_BYTES_MAX.others}::bigint end
+    from ${users} where ${users.uid} = ${uid})`,
+  full: () => new Refusal("staging-full"),
+});
+
+/** Refuses an upload that is one too many of those that its user has not finished; it is there already. */
 export async function refuseManyUploads(db: Sql, uid: string): Promise<void> {
   const open = await db
     .select({ id: resumableUploads.id })
     .from(resumableUploads)
-    .where(and(eq(resumableUploads.uid, uid), gt(resumableUploads.expiresAt, sql`now()`)))
-    .limit(OPEN_UPLOADS_MAX);
-  if (open.length >= OPEN_UPLOADS_MAX) throw new Refusal("uploads-open", { max: OPEN_UPLOADS_MAX });
+    .where(isCurrent(resumableUploads, uid))
+    .limit(OPEN_UPLOADS_MAX + 1);
+  if (open.length > OPEN_UPLOADS_MAX) throw new Refusal("uploads-open", { max: OPEN_UPLOADS_MAX });
 }

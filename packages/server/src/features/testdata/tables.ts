@@ -100,8 +100,9 @@ export const stagedFiles = pgTable(
 );
 
 /**
- * A large file that comes in pieces. Pieces are blobs that no row refers to: they are deleted a day after they came, and
- * the upload ends a day after it began, so that it never outlives one of its pieces.
+ * A large file that comes in pieces. Pieces are files of their own among the store's temporary ones, and go with the upload.
+ * Those that a server left behind are deleted a day after they came; the upload ends a day after it began, so that it never
+ * outlives one of its pieces.
  */
 export const resumableUploads = pgTable(
   "resumable_upload",
@@ -115,7 +116,7 @@ export const resumableUploads = pgTable(
     size: bigint({ mode: "number" }).notNull(),
     /** Bytes that came so far: the sum of the pieces. */
     received: bigint({ mode: "number" }).notNull().default(0),
-    /** SHA-256 of the pieces, in order. */
+    /** Names of the pieces in the store, in order. */
     pieces: jsonb().$type<string[]>().notNull().default([]),
     createdAt: createdAt(),
     expiresAt: moment().notNull(),

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -9,24 +10,23 @@ import {
   type ResumableUpload,
   type StagedUpload,
 } from "@verdict/contract";
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { isUuid } from "../../platform/uuid.ts";
-import { storeBlob } from "./blobs.ts";
+import { refuseAbove } from "../account/room.ts";
 import { isPlainName } from "./plain-name.ts";
 import { withTemporaryFile } from "./receive.ts";
 import { inWords } from "./sizes.ts";
 import {
   expiry,
-  lockUploads,
   presentStaged,
   putStagedFile,
   refuseManyUploads,
-  refuseWithoutRoom,
   requireStaged,
   stageArchive,
+  stagingRoom,
 } from "./staged.ts";
 import { resumableUploads } from "./tables.ts";
 
@@ -50,14 +50,13 @@ export async function beginResumable(
   if (size > PROBLEM_DATA_BYTES_MAX)
     throw new Refusal("upload-too-large", { size: inWords(PROBLEM_DATA_BYTES_MAX) });
   return db.transaction(async (tx) => {
-    await lockUploads(tx, uid);
-    await refuseManyUploads(tx, uid);
-    await refuseWithoutRoom(tx, uid, size);
     const [row] = await tx
       .insert(resumableUploads)
       .values({ uid, name, size, expiresAt: expiry })
       .returning();
     if (!row) throw new Error("no row of the upload came back");
+    await refuseAbove(tx, stagingRoom(uid)); // no other upload of theirs begins until this one has
+    await refuseManyUploads(tx, uid);
     return present(row);
   });
 }
@@ -87,26 +86,39 @@ export async function takePiece(
 ): Promise<ResumableUpload> {
   const before = await resumable(deps.db, uid, id);
   if (before.received !== offset) throw new Refusal("upload-offset", { offset: before.received });
-  const piece = await storeBlob(deps, content, CHUNK_BYTES_MAX);
-  afterReading();
-  if (offset + piece.size > before.size) {
-    throw new Refusal("upload-too-large", { size: inWords(before.size) });
+  const piece = `aside/piece-${id}-${randomUUID()}`;
+  try {
+    const most = Math.min(CHUNK_BYTES_MAX, before.size - offset);
+    const size = await deps.store.putFileStream(piece, content, most).catch((error) => {
+      if (!(error instanceof RangeError)) throw error;
+      throw new Refusal("upload-too-large", { size: inWords(before.size) }, { cause: error });
+    });
+    afterReading();
+    const [row] = await deps.db
+      .update(resumableUploads)
+      .set({
+        received: sql`${resumableUploads.received} + ${size}`,
+        pieces: sql`${resumableUploads.pieces} || ${JSON.stringify([piece])}::jsonb`,
+      })
+      .where(and(ownOpen(uid, id), eq(resumableUploads.received, offset)))
+      .returning();
+    if (row) return present(row);
+    throw new Refusal("upload-offset", { offset: (await resumable(deps.db, uid, id)).received });
+  } catch (error) {
+    await deps.store.deleteFile(piece);
+    throw error;
   }
-  const [row] = await deps.db
-    .update(resumableUploads)
-    .set({
-      received: sql`${resumableUploads.received} + ${piece.size}`,
-      pieces: sql`${resumableUploads.pieces} || ${JSON.stringify([piece.sha256])}::jsonb`,
-    })
-    .where(and(ownOpen(uid, id), eq(resumableUploads.received, offset)))
-    .returning();
-  if (row) return present(row);
-  throw new Refusal("upload-offset", { offset: (await resumable(deps.db, uid, id)).received });
 }
 
-export async function cancelResumable(db: Sql, uid: string, id: string): Promise<void> {
-  await resumable(db, uid, id);
-  await db.delete(resumableUploads).where(ownOpen(uid, id));
+export async function cancelResumable(deps: Files, uid: string, id: string): Promise<void> {
+  await resumable(deps.db, uid, id);
+  await endUploads(deps, ownOpen(uid, id));
+}
+
+/** Ends uploads, and with each its pieces. */
+export async function endUploads({ db, store }: Files, which: SQL | undefined): Promise<void> {
+  const ended = await db.delete(resumableUploads).where(which).returning({ pieces: resumableUploads.pieces });
+  for (const { pieces } of ended) for (const piece of pieces) await store.deleteFile(piece);
 }
 
 /**
@@ -126,7 +138,7 @@ export async function finishResumable(
   if (row.received < row.size)
     throw new Refusal("upload-unfinished", { offset: row.received, size: row.size });
   const staged = key ? await joinStaged(deps, uid, row, key, mode) : await unpackOnce(deps, uid, row, mode);
-  await deps.db.delete(resumableUploads).where(ownOpen(uid, id));
+  await endUploads(deps, ownOpen(uid, id));
   return staged;
 }
 
@@ -151,7 +163,8 @@ function unpackOnce(deps: Files, uid: string, row: Row, mode: JudgeCaseMode): Pr
 async function joinStaged(deps: Files, uid: string, row: Row, key: string, mode: JudgeCaseMode) {
   if (!isPlainName(row.name)) throw new Refusal("archive-name", { name: row.name });
   await requireStaged(deps.db, key, uid);
-  await putStagedFile(deps, { key, uid, name: row.name }, wholeOf(deps, row), () => {});
+  const to = { key, uid, name: row.name, bytes: row.size };
+  await putStagedFile(deps, to, wholeOf(deps, row), () => {});
   return presentStaged(deps, key, mode);
 }
 
@@ -165,7 +178,12 @@ function unpack(deps: Files, uid: string, row: Row, mode: JudgeCaseMode) {
 function wholeOf({ store }: Files, { pieces }: Row): Readable {
   return Readable.from(
     (async function* () {
-      for (const sha256 of pieces) yield* await store.getBlob(sha256);
+      for (const piece of pieces) {
+        // Until 2026 they were blobs.
+        const content = await (/^[0-9a-f]{64}$/.test(piece) ? store.getBlob(piece) : store.getFile(piece));
+        if (!content) throw new Refusal("upload-not-found");
+        yield* content;
+      }
     })(),
     { objectMode: false },
   );

@@ -3,6 +3,8 @@ import { asc, count, desc, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { offsetOf, type Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { refuseAbove } from "../account/room.ts";
+import { groupRoom } from "../file/keep.ts";
 import { problems } from "../problem/tables.ts";
 import { inWords } from "./sizes.ts";
 import { blobs, dataVersions, testCases } from "./tables.ts";
@@ -50,7 +52,12 @@ export async function makeDataVersion(
   if ((await bytesOf(tx, version.id)) > PROBLEM_DATA_BYTES_MAX) {
     throw new Refusal("testdata-too-large", { size: inWords(PROBLEM_DATA_BYTES_MAX) });
   }
-  await tx.update(problems).set({ dataVersionId: version.id }).where(eq(problems.id, pid));
+  const [problem] = await tx
+    .update(problems)
+    .set({ dataVersionId: version.id })
+    .where(eq(problems.id, pid))
+    .returning({ groupId: problems.groupId });
+  if (problem?.groupId) await refuseAbove(tx, groupRoom(problem.groupId));
   return version.id;
 }
 

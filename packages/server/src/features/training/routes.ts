@@ -17,7 +17,7 @@ import { asDownload } from "../../platform/download.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
-import { signedIn, type User, type Viewer } from "../../viewer.ts";
+import { holderOf, signedIn, type User, type Viewer } from "../../viewer.ts";
 import { spend } from "../account/rates.ts";
 import { bookOf } from "../certificate/make.ts";
 import { entered } from "./entered.ts";
@@ -107,9 +107,10 @@ export function trainingRoutes(app: App<Viewer>, deps: Deps) {
   });
 
   app.serve(downloadTrainingSummary, async ({ query: { tid }, viewer, reader, reply }) => {
-    const { uid } = signedIn(viewer);
+    const user = signedIn(viewer);
+    const { uid } = user;
     await spend(db, summaries, uid);
-    const book = await bookOf(store, await summaryOf(db, tid, uid, reader.locale));
+    const book = await bookOf(store, await summaryOf(db, tid, uid, reader.locale), holderOf(user));
     asDownload(reply, `training_${tid}.pdf`, "application/pdf");
     return Readable.from([book]);
   });

@@ -32,7 +32,7 @@ export function userAdminRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(insertBatchUser, async (call) => {
     const { body } = call;
-    const outcomes = await importUsers(db, body.users);
+    const outcomes = await importUsers(db, signedIn(call.viewer).uid, body.users);
     await logImport(call, body.users, outcomes);
     const failed = body.users.flatMap((row, index) =>
       outcomes[index] === "made" || outcomes[index] === "same" ? [] : [row[0]?.trim() || `line ${index + 1}`],
@@ -47,7 +47,7 @@ export function userAdminRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(importUsersEndpoint, async (call) => {
     const { users, dryRun } = call.body;
-    const outcomes = await importUsers(db, users, dryRun);
+    const outcomes = await importUsers(db, signedIn(call.viewer).uid, users, dryRun);
     if (!dryRun) await logImport(call, users, outcomes);
     return { outcomes };
   });

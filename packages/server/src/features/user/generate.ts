@@ -49,7 +49,7 @@ export async function generateUsers(
     async ({ username, password }): Promise<typeof users.$inferInsert> => ({
       username,
       look: lookOf(username),
-      passwordHash: await hashPassword(password),
+      passwordHash: await hashPassword(password, by),
       roleId: DEFAULT_ROLE,
     }),
   );
@@ -108,11 +108,11 @@ function takenNames(taken: { username: string }[]): Refusal {
   return new Refusal("usernames-taken", { names: taken.map(({ username }) => username).join(", ") });
 }
 
-/** Passwords and their hashes, as many as asked for. */
-export const hashedPasswords = (number: number, length: number) =>
+/** Passwords and their hashes, as many as asked for. `by`: the uid of who asks. */
+export const hashedPasswords = (by: string, number: number, length: number) =>
   inWorkers(Array<null>(number).fill(null), async () => {
     const password = generatePassword(length);
-    return { password, passwordHash: await hashPassword(password) };
+    return { password, passwordHash: await hashPassword(password, by) };
   });
 
 async function inWorkers<In, Out>(list: In[], work: (item: In) => Promise<Out>): Promise<Out[]> {

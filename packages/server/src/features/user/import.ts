@@ -27,9 +27,14 @@ interface Candidate {
 /**
  * Creates ordinary users row by row and tells of each what became of it, in order. A user who is there with just
  * these details and this password is left as they are, so the same rows again change nothing.
- * `dryRun`: nothing is written.
+ * `by`: the uid of who asks. `dryRun`: nothing is written.
  */
-export async function importUsers(db: Db, rows: ImportRow[], dryRun = false): Promise<ImportOutcome[]> {
+export async function importUsers(
+  db: Db,
+  by: string,
+  rows: ImportRow[],
+  dryRun = false,
+): Promise<ImportOutcome[]> {
   const known = await knownUsers(db, rows);
   const outcomes = new Array<ImportOutcome>(rows.length);
   const seen = new Set<string>();
@@ -44,7 +49,7 @@ export async function importUsers(db: Db, rows: ImportRow[], dryRun = false): Pr
   const queue = todo.values();
   // Workers share the iterator: each takes the next row when it is done with one.
   const work = async () => {
-    for (const [index, row] of queue) outcomes[index] = await importOne(db, row, known, dryRun);
+    for (const [index, row] of queue) outcomes[index] = await importOne(db, by, row, known, dryRun);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return outcomes;
@@ -94,9 +99,15 @@ function readRow(cells: ImportRow): Candidate | ImportOutcome {
   };
 }
 
-async function importOne(db: Db, row: Candidate, known: KnownUsers, dryRun: boolean): Promise<ImportOutcome> {
+async function importOne(
+  db: Db,
+  by: string,
+  row: Candidate,
+  known: KnownUsers,
+  dryRun: boolean,
+): Promise<ImportOutcome> {
   const there = known.byName.get(row.username.toLowerCase());
-  if (there && (await isSame(there, row))) return "same";
+  if (there && (await isSame(there, row, by))) return "same";
   const taken = whatIsTaken(row, known);
   if (taken) return taken;
   if (row.email) known.emails.add(row.email.toLowerCase());
@@ -106,7 +117,7 @@ async function importOne(db: Db, row: Candidate, known: KnownUsers, dryRun: bool
     .values({
       username: row.username,
       look: lookOf(row.username),
-      passwordHash: await hashPassword(row.password),
+      passwordHash: await hashPassword(row.password, by),
       roleId: DEFAULT_ROLE,
       email: row.email,
       ...row.details,
@@ -125,11 +136,11 @@ function whatIsTaken({ username, email }: Candidate, known: KnownUsers): ImportO
   return email && known.emails.has(email.toLowerCase()) ? "email-taken" : null;
 }
 
-async function isSame(user: typeof users.$inferSelect, row: Candidate): Promise<boolean> {
+async function isSame(user: typeof users.$inferSelect, row: Candidate, by: string): Promise<boolean> {
   if (user.username !== row.username || (row.email ?? user.email) !== user.email) return false;
   const details = Object.entries(row.details) as [keyof Candidate["details"], string][];
   if (details.some(([name, value]) => user[name] !== value)) return false;
-  return passwordMatches(row.password, user.passwordHash);
+  return passwordMatches(row.password, user.passwordHash, by);
 }
 
 function genderOf(text: string): string {

@@ -887,6 +887,7 @@ export const texts = {
       defaultSubmitInterval: "Seconds between submissions",
       defaultCreateGroupDailyLimit: "New groups a day",
       groupJudgeSeconds: "Judge time of a group’s problem (seconds)",
+      groupStorageMiB: "Files and test data of a group, MB",
       defaultCreateGroupLimit: "Groups of one owner",
       defaultCreateGroupACInitValue: "Solved problems to make a group",
       defaultCreateDiscussionDailyLimit: "New discussions a day",

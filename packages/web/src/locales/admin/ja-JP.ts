@@ -862,6 +862,7 @@ export const texts: AreaTexts<"admin"> = {
       defaultSubmitInterval: "提出の間隔（秒）",
       defaultCreateGroupDailyLimit: "1 日に作れるグループ数",
       groupJudgeSeconds: "グループの問題の採点時間の上限（秒）",
+      groupStorageMiB: "グループごとのファイルとテストデータの上限（MB）",
       defaultCreateGroupLimit: "1 人が持てるグループ数",
       defaultCreateGroupACInitValue: "グループ作成に必要な正解数",
       defaultCreateDiscussionDailyLimit: "1 日に始められるディスカッションの数",

@@ -857,6 +857,7 @@ export const texts: AreaTexts<"admin"> = {
       defaultSubmitInterval: "제출 간격(초)",
       defaultCreateGroupDailyLimit: "하루에 만들 수 있는 그룹",
       groupJudgeSeconds: "그룹 문제의 채점 시간 한도(초)",
+      groupStorageMiB: "그룹별 파일과 테스트 데이터 한도(MB)",
       defaultCreateGroupLimit: "한 사람이 가질 수 있는 그룹",
       defaultCreateGroupACInitValue: "그룹 생성에 필요한 해결 수",
       defaultCreateDiscussionDailyLimit: "하루에 열 수 있는 토론",

@@ -838,6 +838,7 @@ export const texts: AreaTexts<"admin"> = {
       defaultSubmitInterval: "提交间隔（秒）",
       defaultCreateGroupDailyLimit: "每日新建团队数",
       groupJudgeSeconds: "团队题目的评测时长上限（秒）",
+      groupStorageMiB: "单个团队的文件和测试数据上限（MB）",
       defaultCreateGroupLimit: "每人团队总数",
       defaultCreateGroupACInitValue: "新建团队所需通过题数",
       defaultCreateDiscussionDailyLimit: "每日发布讨论数",

@@ -838,6 +838,7 @@ export const texts: AreaTexts<"admin"> = {
       defaultSubmitInterval: "提交間隔（秒）",
       defaultCreateGroupDailyLimit: "每日建立團隊數",
       groupJudgeSeconds: "團隊題目的評測時間上限（秒）",
+      groupStorageMiB: "單個團隊的檔案和測試資料上限（MB）",
       defaultCreateGroupLimit: "每人團隊總數",
       defaultCreateGroupACInitValue: "建立團隊所需通過題數",
       defaultCreateDiscussionDailyLimit: "每日發表討論數",

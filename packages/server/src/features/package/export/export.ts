@@ -64,7 +64,7 @@ async function fillZip(deps: Files, zip: ZipFile, pids: number[], write: ZipWrit
       else if ("sha256" in file) addBlob(zip, deps.store, file.path, file.sha256);
       else {
         const bytes = await pictureBytes(deps.store, file.image);
-        const written = bytes && file.asPng ? await asPng(bytes) : bytes;
+        const written = bytes && file.asPng ? await asPng(bytes, { who: "exports", isFirst: true }) : bytes;
         if (written) zip.addBuffer(written, file.path, { compress: false });
       }
     }

@@ -8,7 +8,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Deps } from "../../../deps.ts";
 import type { Sql } from "../../../platform/db.ts";
 import { Refusal, refuseIf } from "../../../platform/refusal.ts";
-import type { User } from "../../../viewer.ts";
+import { holderOf, type User } from "../../../viewer.ts";
 import { languages } from "../../language/tables.ts";
 import { freeId } from "../../problem/admin-copy.ts";
 import { boundsRefusal } from "../../problem/group-save.ts";
@@ -20,7 +20,7 @@ import { isPlainName } from "../../testdata/plain-name.ts";
 import { type DataCase, makeDataVersion } from "../../testdata/versions.ts";
 import type { ProblemPackage } from "../own-format.ts";
 import { TransferNotes } from "./notes.ts";
-import { takePictures } from "./pictures.ts";
+import { type FileOwner, takePictures } from "./pictures.ts";
 import {
   idOf,
   insertJurySolutions,
@@ -90,7 +90,7 @@ export async function importOne(
   await refuseUnknownChecker(deps.db, pack);
   // Blobs and pictures are stored before the transaction: unnamed, they harm nothing if it fails, and are deleted.
   const { cases, bytes } = await storeCases(deps, source, pack, notes);
-  const images = await takePictures(deps, importer.uid, source, pack, notes);
+  const images = await takePictures(deps, ownerOf(importer), source, pack, notes);
 
   return deps.db.transaction(async (tx) => {
     const { replaces } = place;
@@ -134,6 +134,11 @@ export async function importOne(
       lost: notes.lost,
     };
   });
+}
+
+function ownerOf({ uid, user, group }: Importer): FileOwner | null {
+  if (uid === null) return null;
+  return { uid, groupId: group?.id ?? null, holder: user ? holderOf(user) : { who: uid } };
 }
 
 /** Where a package goes whose problem may be here already. */

@@ -3,7 +3,9 @@ import { extname } from "node:path";
 import { PUBLIC_FILES, PUBLIC_IMAGES } from "@verdict/contract";
 import type { Deps } from "../../../deps.ts";
 import type { Store } from "../../../platform/store.ts";
+import type { Holder } from "../../../platform/turns.ts";
 import { pictureOf } from "../../file/image.ts";
+import { groupRoom, keepFile } from "../../file/keep.ts";
 import { publicFiles } from "../../file/tables.ts";
 import { FILE_LINK, fileLinksIn, PICTURE, picturesIn } from "../picture-links.ts";
 import { statementFields } from "../statement-fields.ts";
@@ -15,15 +17,22 @@ const PICTURES_MAX = 200;
 
 type Files = Pick<Deps, "db" | "store">;
 
+/** To whom files of a package belong. */
+export interface FileOwner {
+  uid: string;
+  groupId: number | null;
+  holder: Holder;
+}
+
 /**
  * Makes the pictures that a package brings (its files, or inline as data) pictures of the site, the files it offers
  * files of the site, and points the statement at them. Pictures are made anew from their pixels; addresses elsewhere
- * on the web stay, also those of pictures that cannot be read. `uid`: whom they belong to; null keeps no record.
+ * on the web stay, also those of pictures that cannot be read. `owner`: whom they belong to; null keeps no record.
  * Returns how many pictures were stored.
  */
 export async function takePictures(
   { db, store }: Files,
-  uid: string | null,
+  owner: FileOwner | null,
   source: Pick<PackageSource, "picture">,
   pack: Written,
   notes: TransferNotes,
@@ -36,7 +45,7 @@ export async function takePictures(
     if (await isOurs(store, address)) continue;
     const bytes = inlineBytes(address) ?? (await source.picture?.(address)) ?? null;
     if (bytes) {
-      const link = await storePicture({ db, store }, uid, address, bytes);
+      const link = await storePicture({ db, store }, owner, address, bytes);
       if (link || !isOnWeb(address)) links.set(address, link);
       if (link) stored++;
       else notes.lose("image-lost", { name: shortName(address) });
@@ -45,7 +54,7 @@ export async function takePictures(
       if (address.startsWith("data:")) links.set(address, null);
     }
   }
-  await takeFiles({ db, store }, uid, source, places, links, notes);
+  await takeFiles({ db, store }, owner, source, places, links, notes);
   for (const { text, put } of places) {
     put(
       text
@@ -70,23 +79,22 @@ const shortName = (address: string) => (address.length > 60 ? `${address.slice(0
 
 async function takeFiles(
   { db, store }: Files,
-  uid: string | null,
+  owner: FileOwner | null,
   source: Pick<PackageSource, "picture">,
   places: readonly { text: string }[],
   links: Map<string, string | null>,
   notes: TransferNotes,
 ): Promise<void> {
   for (const address of new Set(places.flatMap(({ text }) => fileLinksIn(text)))) {
-    const bytes = uid ? await source.picture?.(address) : null;
-    if (!uid || !bytes) {
+    const bytes = owner ? await source.picture?.(address) : null;
+    if (!owner || !bytes) {
       notes.lose("link-lost", { name: shortName(address) });
       continue;
     }
     const originalName = address.slice("file://".length).slice(-200);
     const [ending = ""] = /^\.[a-z0-9]{1,10}$/.exec(extname(originalName).toLowerCase()) ?? [];
     const name = randomUUID() + ending;
-    await store.putFile(`file/${name}`, bytes);
-    await db.insert(publicFiles).values({ name, kind: "md-file", uid, originalName, size: bytes.length });
+    await keep({ db, store }, owner, { kind: "md-file", name, originalName }, bytes);
     links.set(address, PUBLIC_FILES + name);
   }
 }
@@ -133,17 +141,34 @@ function inlineBytes(address: string): Buffer | null {
 
 async function storePicture(
   { db, store }: Files,
-  uid: string | null,
+  owner: FileOwner | null,
   address: string,
   bytes: Buffer,
 ): Promise<string | null> {
-  const picture = await pictureOf(bytes, { withSvg: true });
+  const picture = await pictureOf(bytes, owner?.holder ?? { who: "samples" }, { withSvg: true });
   if (!picture) return null;
   const name = `${randomUUID()}.webp`;
-  await store.putFile(`img/${name}`, picture);
-  if (uid) {
-    const originalName = address.startsWith("data:") ? name : address.slice(-200);
-    await db.insert(publicFiles).values({ name, kind: "md-image", uid, originalName, size: picture.length });
-  }
+  const originalName = address.startsWith("data:") ? name : address.slice(-200);
+  await keep({ db, store }, owner, { kind: "md-image", name, originalName }, picture);
   return PUBLIC_IMAGES + name;
+}
+
+/** Stores a file, and writes it down where it has an owner; those of a group within its room. */
+async function keep(
+  { db, store }: Files,
+  owner: FileOwner | null,
+  file: Pick<typeof publicFiles.$inferInsert, "kind" | "name"> & { originalName: string },
+  bytes: Buffer,
+): Promise<void> {
+  const path = `${file.kind === "md-image" ? "img" : "file"}/${file.name}`;
+  if (!owner) return store.putFile(path, bytes);
+  const { uid, groupId } = owner;
+  const write = async () => {
+    await store.putFile(path, bytes);
+    return bytes.length;
+  };
+  const kept = { path, room: groupId === null ? null : groupRoom(groupId), bytes: bytes.length, write };
+  await keepFile({ db, store }, kept, async (tx, size) => {
+    await tx.insert(publicFiles).values({ ...file, uid, groupId, size });
+  });
 }

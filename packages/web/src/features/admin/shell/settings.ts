@@ -46,6 +46,7 @@ export const settings: readonly Setting[] = [
   },
   { key: "groupJudgeSeconds", to: "/admin/switch", text: "admin.setting.groupJudgeSeconds" },
   { key: "defaultCreateGroupLimit", to: "/admin/switch", text: "admin.setting.defaultCreateGroupLimit" },
+  { key: "groupStorageMiB", to: "/admin/switch", text: "admin.setting.groupStorageMiB" },
   {
     key: "defaultCreateGroupACInitValue",
     to: "/admin/switch",

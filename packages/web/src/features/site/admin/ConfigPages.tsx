@@ -141,6 +141,7 @@ const numbers = [
   "defaultCreateGroupDailyLimit",
   "defaultCreateGroupLimit",
   "groupJudgeSeconds",
+  "groupStorageMiB",
 ] as const;
 
 /** What is open on the site, and the thresholds of ordinary users. */
