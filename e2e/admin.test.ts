@@ -178,13 +178,13 @@ test("root makes a problem, publishes it, changes a case, exports it, deletes it
   await expectReadable(page, "jury solutions");
 
   // Published.
-  await page.getByRole("button", { name: admin.publish.button, exact: true }).click();
-  const publishing = page.getByRole("dialog", { name: admin.publish.title });
+  await page.getByRole("button", { name: admin.publish.everybody.button, exact: true }).click();
+  const publishing = page.getByRole("dialog", { name: admin.publish.everybody.title });
   await publishing
-    .getByRole("button", { name: admin.publish.button, exact: true })
-    .or(publishing.getByRole("button", { name: admin.publish.despite }))
+    .getByRole("button", { name: admin.publish.everybody.button, exact: true })
+    .or(publishing.getByRole("button", { name: admin.publish.everybody.despite }))
     .click();
-  await page.getByText(admin.publish.done, { exact: true }).first().waitFor();
+  await page.getByText(admin.publish.everybody.done, { exact: true }).first().waitFor();
 
   // A user solves it.
   await client.users(root, [SOLVER]);

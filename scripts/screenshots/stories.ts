@@ -154,13 +154,13 @@ async function setter({ tab, texts, rootPassword, shot }: Film): Promise<void> {
   const table = tab.getByRole("table", { name: admin.solutions.table });
   await table.getByText(admin.solutions.asExpected, { exact: true }).waitFor({ timeout: 90_000 });
   await shot("judged");
-  await tab.getByRole("button", { name: admin.publish.button, exact: true }).click();
-  const publishing = tab.getByRole("dialog", { name: admin.publish.title });
+  await tab.getByRole("button", { name: admin.publish.everybody.button, exact: true }).click();
+  const publishing = tab.getByRole("dialog", { name: admin.publish.everybody.title });
   await shot("publishing");
   await publishing
-    .getByRole("button", { name: admin.publish.button, exact: true })
-    .or(publishing.getByRole("button", { name: admin.publish.despite }))
+    .getByRole("button", { name: admin.publish.everybody.button, exact: true })
+    .or(publishing.getByRole("button", { name: admin.publish.everybody.despite }))
     .click();
-  await tab.getByText(admin.publish.done, { exact: true }).first().waitFor();
+  await tab.getByText(admin.publish.everybody.done, { exact: true }).first().waitFor();
   await shot("published");
 }

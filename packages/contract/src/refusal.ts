@@ -202,6 +202,10 @@ export const refusals = {
   "problem-not-found": { status: 404, msg: "The problem does not exist." },
   "problem-hidden": { status: 403, msg: "This problem is not open to you." },
   "problem-gone": { status: 403, msg: "There is no such problem here." },
+  "problem-in-running-contest": {
+    status: 400,
+    msg: "This problem is in a running contest and is opened after its end: {contests}",
+  },
   "problem-archived": {
     status: 403,
     msg: "This problem is archived. Those who solved it can still read it.",
@@ -274,7 +278,6 @@ export const refusals = {
   "import-manifest-broken": { status: 400, msg: "{file} cannot be read: {detail}" },
   "import-manifest-invalid": { status: 400, msg: "{field} of {file} is not right: {detail}" },
   "import-file-missing": { status: 400, msg: "the package lacks the file {name}" },
-  "import-no-cases": { status: 400, msg: "there are no test cases" },
   "import-unsupported": { status: 400, msg: "problems of the type {kind} are not supported here" },
   "import-checker-language": { status: 400, msg: "a checker in {language} cannot be run here" },
   "xml-broken": { status: 400, msg: "The XML is not well-formed: {detail}" },
@@ -375,6 +378,7 @@ export const refusals = {
   "jury-solution-not-found": { status: 404, msg: "The solution does not exist." },
   "too-many-jury-solutions": { status: 400, msg: "A problem cannot have more than 20 jury solutions." },
   "verdict-unknown": { status: 400, msg: "Please choose the verdicts the solution may get." },
+  "no-score": { status: 400, msg: "No case of this OI problem has points." },
   "no-cases": { status: 400, msg: "The problem has no test data yet." },
   "program-missing": { status: 400, msg: "An interactor can only be tested with a program." },
 

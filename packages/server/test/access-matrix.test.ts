@@ -336,7 +336,7 @@ const table: Record<string, keyof typeof passing> = {
   "PUT /api/admin/problem/change-problem-auth": "staff",
   "GET /api/admin/problem/readiness": "problem-writer",
   "GET /api/admin/problem/uses": "root/pa",
-  "POST /api/admin/problem/publish": "root/pa",
+  "POST /api/admin/problem/publish": "staff",
   "POST /api/admin/problem/duplicate": "staff",
   "GET /api/admin/problem/versions": "problem-writer",
   "GET /api/admin/problem/version": "problem-writer",

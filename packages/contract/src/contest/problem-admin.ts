@@ -19,6 +19,19 @@ import { ContestProblem, POINTS_MAX } from "./contest.ts";
 export const DISPLAY_ID_MAX = 50;
 export const DISPLAY_TITLE_MAX = 255;
 
+/** Why a problem cannot be taken into a contest, what is mended first before the rest. */
+export const leftOutReasons = ["draft", "hidden", "type", "not-yours"] as const;
+
+const LeftOut = z.object({
+  pid: z.int(),
+  problemId: z.string(),
+  title: z.string(),
+  reason: z.enum(leftOutReasons),
+  /** Whether who asks may change the problem. */
+  isManaged: z.boolean(),
+});
+export type LeftOut = z.infer<typeof LeftOut>;
+
 export const getContestProblemList = endpoint({
   name: "getContestProblemList",
   method: "GET",
@@ -37,6 +50,8 @@ export const getContestProblemList = endpoint({
     problemList: page(AdminProblem),
     /** By pid. */
     contestProblemMap: z.record(z.string(), ContestProblem),
+    /** Ours, with problemType: the first that match the keyword and cannot be taken in as they are, and why. */
+    leftOut: z.array(LeftOut),
   }),
   refusals: managed,
 });

@@ -10,6 +10,7 @@ export const contestFindings = [
   "no-cases",
   "no-language",
   "problem-hidden",
+  "problem-public",
   "language-offline",
   "start-past",
   "not-visible",

@@ -18,6 +18,7 @@ import {
 } from "../scalar.ts";
 import { CODE_MAX } from "../submission.ts";
 import { TEST_CASES_MAX } from "../testdata/testdata.ts";
+import { problemFaultCodes } from "./faults.ts";
 import { difficulty, judgeCaseModes, judgeModes, Problem, problemAuth, problemType, Tag } from "./problem.ts";
 import {
   checkerProtocol,
@@ -289,6 +290,9 @@ const saveRefusals = refusedAll(
   "tag-of-other-group",
 );
 
+/** Where a problem is opened that few could see before, or leaves the draft state. */
+const opening = refusedAll("problem-publish-denied", "problem-in-running-contest", "no-cases", "no-score");
+
 export const addProblem = endpoint({
   name: "addProblem",
   method: "POST",
@@ -311,7 +315,7 @@ export const updateProblem = endpoint({
   body: ProblemEdit,
   data: nothing,
   bodyLimit: PROBLEM_BODY_MAX,
-  refusals: [...mine, ...saveRefusals, ...basedOnRefusals, "problem-publish-denied"],
+  refusals: [...mine, ...saveRefusals, ...basedOnRefusals, ...opening],
 });
 
 export const deleteProblem = endpoint({
@@ -333,14 +337,5 @@ export const changeProblemAuth = endpoint({
   access: "staff",
   body: z.object({ id: rowId, auth: oneOf(problemAuth, "problem-auth-unknown") }),
   data: nothing,
-  refusals: [
-    ...mine,
-    "problem-auth-unknown",
-    "problem-publish-denied",
-    "no-cases",
-    "no-language",
-    "checker-missing",
-    "checker-protocol-not-interactive",
-    "problem-io-names-missing",
-  ],
+  refusals: [...mine, "problem-auth-unknown", ...opening, ...problemFaultCodes],
 });

@@ -1,5 +1,4 @@
 import { isSubtaskMode } from "../points.ts";
-import type { RefusalCode } from "../refusal.ts";
 import {
   type CheckerProtocol,
   interactorProtocols,
@@ -26,7 +25,19 @@ interface Whole {
   /** `status`: whether it is kept. */
   codeTemplates?: readonly { code: string; status: boolean }[] | undefined;
 }
-export type ProblemFaults = Partial<Record<keyof Whole, RefusalCode>>;
+
+/** Refusals of a save that stand in the way of a draft, too. */
+export const problemFaultCodes = [
+  "case-mode-not-for-type",
+  "template-empty",
+  "checker-missing",
+  "checker-protocol-not-interactive",
+  "no-language",
+  "problem-io-names-missing",
+  "problem-io-names-unusable",
+] as const;
+export type ProblemFault = (typeof problemFaultCodes)[number];
+export type ProblemFaults = Partial<Record<keyof Whole, ProblemFault>>;
 
 /**
  * What does not fit together in a problem, by the fields to blame; of several the server tells the first. What is not
@@ -63,8 +74,8 @@ function unready({ judgeMode, ...problem }: Whole): ProblemFaults {
   };
 }
 
-/** Whether a problem is a draft after a save: as the form says, else as it was, unless it is made public. */
+/** Whether a problem is a draft after a save: as the form says, else as it was, unless it is opened to anybody. */
 export const isDraftAfter = (
   { auth, isDraft }: { auth: number; isDraft?: boolean | undefined },
   wasDraft: boolean,
-): boolean => isDraft ?? (wasDraft && auth !== problemAuth.public);
+): boolean => isDraft ?? (wasDraft && auth !== problemAuth.public && auth !== problemAuth.contestOnly);

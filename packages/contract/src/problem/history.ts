@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { refuse } from "../refusal.ts";
-import { boolean, date, page, pageQuery, rowId, rowIds } from "../scalar.ts";
+import { boolean, date, integer, page, pageQuery, rowId, rowIds } from "../scalar.ts";
 import { ProblemDraft } from "./admin.ts";
+import { problemFaultCodes } from "./faults.ts";
 import { Problem, problemAuth } from "./problem.ts";
 import { mine, oneOf } from "./scalar.ts";
 
@@ -11,21 +12,23 @@ import { mine, oneOf } from "./scalar.ts";
 /** Problems one batch call takes. */
 export const BATCH_MAX = 100;
 
-/** What stands against publishing. `error`: it can not be solved as it is; `warning`: somebody should have looked. */
+/** Why a problem cannot be used as it is; each is a refusal, too. */
+export const unreadyCodes = ["no-cases", "no-score", ...problemFaultCodes] as const;
+export type UnreadyCode = (typeof unreadyCodes)[number];
+
+/** What stands against a problem being used. `error`: it can not be judged as it is; `warning`: somebody should have looked. */
 export const Finding = z.object({
   code: z.enum([
-    "no-cases",
-    "no-language",
-    "no-checker",
+    ...unreadyCodes,
     "no-statement",
     "no-sample",
-    "no-score",
+    "mixed-points",
     "no-jury-solution",
     "jury-solution-running",
     "jury-solution-unexpected",
   ]),
   level: z.enum(["error", "warning"]),
-  /** The jury solution concerned; else null. */
+  /** The jury solution concerned, or the numbers of subtasks; else null. */
   name: z.string().nullable(),
 });
 export type Finding = z.infer<typeof Finding>;
@@ -34,10 +37,16 @@ export const getProblemReadiness = endpoint({
   name: "getProblemReadiness",
   method: "GET",
   path: "/api/admin/problem/readiness",
-  summary: "What stands against publishing a problem",
+  summary: "What stands against a problem being used in contests or published",
   access: "problem-writer",
   query: z.object({ pid: rowId }),
-  data: z.object({ isDraft: z.boolean(), auth: z.int(), findings: z.array(Finding) }),
+  data: z.object({
+    isDraft: z.boolean(),
+    auth: z.int(),
+    findings: z.array(Finding),
+    /** Titles of running contests that have it: it is not published before they are over. */
+    runsIn: z.array(z.string()),
+  }),
   refusals: mine,
 });
 
@@ -72,11 +81,20 @@ export const publishProblem = endpoint({
   method: "POST",
   path: "/api/admin/problem/publish",
   summary:
-    "Ends the draft state and makes a problem public; errors always stand against it, warnings unless `despite`",
-  access: "root/pa",
-  body: z.object({ pid: rowId, despite: boolean.optional() }),
+    "Ends the draft state: the problem becomes public, or one for contests; errors always stand against it, warnings unless `despite`. Root and problem administrators make it public",
+  access: "staff",
+  body: z.object({
+    pid: rowId,
+    despite: boolean.optional(),
+    auth: integer
+      .refine(
+        (auth) => auth === problemAuth.public || auth === problemAuth.contestOnly,
+        refuse("problem-auth-unknown"),
+      )
+      .default(problemAuth.public),
+  }),
   data: z.object({ published: z.boolean(), findings: z.array(Finding) }),
-  refusals: ["problem-not-found"],
+  refusals: [...mine, "problem-auth-unknown", "problem-publish-denied", "problem-in-running-contest"],
 });
 
 export const duplicateProblem = endpoint({

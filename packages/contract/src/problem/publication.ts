@@ -68,6 +68,7 @@ export const changePublication = endpoint({
   data: nothing,
   refusals: [
     "problem-not-found",
+    "problem-in-running-contest",
     "problem-not-yours",
     "not-of-group",
     "publication-unknown",

@@ -4,11 +4,25 @@ import {
   contestType,
   DISPLAY_TITLE_MAX,
   type getContestProblemList,
+  type LeftOut,
   problemAuth,
   type QueryOf,
   type saveContestProblem,
 } from "@verdict/contract";
-import { and, count, desc, eq, ilike, isNotNull, notInArray, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  desc,
+  eq,
+  ilike,
+  isNotNull,
+  isNull,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { later } from "../../platform/based-on.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { contains, offsetOf, pageOf } from "../../platform/db.ts";
@@ -18,7 +32,7 @@ import { isListedFor } from "../group/policy.ts";
 import { listedPresenter, listedProblem, ofJudge } from "../problem/admin-list.ts";
 import { keepChange } from "../problem/admin-save.ts";
 import { managesProblem } from "../problem/managed.ts";
-import { managedBy } from "../problem/policy.ts";
+import { listedFor, managedBy } from "../problem/policy.ts";
 import { authorName } from "../problem/queries.ts";
 import { problems } from "../problem/tables.ts";
 import { keepFirstVersion } from "../problem/versions.ts";
@@ -45,8 +59,12 @@ export async function contestProblemPage(db: Db, user: User, query: ListQuery) {
         contestProblem ? [[contestProblem.problemId, presentContestProblem(contestProblem)]] : [],
       ),
     ),
+    leftOut: query.problemType === undefined ? [] : await leftOutOf(db, user, query),
   };
 }
+
+/** Problems that are named beside those that can be taken in. */
+const LEFT_OUT_MAX = 20;
 
 const named = (keyword: string | undefined, ...more: SQL[]) => {
   const words = keyword && contains(keyword);
@@ -77,25 +95,70 @@ async function problemsInside(db: Db, { cid, keyword, ...page }: ListQuery) {
   return { rows, total: all?.n ?? 0 };
 }
 
-async function candidates(db: Db, user: User, { cid, keyword, problemType, oj, ...page }: ListQuery) {
-  const isOfSite = sql`(select c.group_id is null from ${contests} c where c.id = ${cid})`;
+const isOfSite = (cid: number) => sql`(select c.group_id is null from ${contests} c where c.id = ${cid})`;
+
+/** Problems outside a contest that are looked for. */
+function lookedFor(db: Db, { cid, keyword, oj }: ListQuery) {
   const inside = db
     .select({ id: contestProblems.problemId })
     .from(contestProblems)
     .where(eq(contestProblems.contestId, cid));
-  const where = and(
+  return and(
     eq(problems.isGroup, false),
-    notInArray(problems.auth, [problemAuth.hidden, problemAuth.archived]),
-    // A group's contest takes of the site only what everybody finds.
-    or(eq(problems.auth, problemAuth.public), and(isOfSite, managedBy(user))),
-    eq(problems.isDraft, false),
-    problemType === 0 || problemType === 1
-      ? or(eq(problems.type, problemType), isNotNull(problems.remoteOj))
-      : sql`false`,
     notInArray(problems.id, inside),
     named(keyword, ilike(authorName, contains(keyword ?? ""))),
     ofJudge(oj),
   );
+}
+
+/** What a contest of a kind can take in as it is. */
+function takable(user: User, { cid, problemType }: ListQuery) {
+  return and(
+    notInArray(problems.auth, [problemAuth.hidden, problemAuth.archived]),
+    // A group's contest takes of the site only what everybody finds.
+    or(eq(problems.auth, problemAuth.public), and(isOfSite(cid), managedBy(user))),
+    eq(problems.isDraft, false),
+    problemType === 0 || problemType === 1
+      ? or(eq(problems.type, problemType), isNotNull(problems.remoteOj))
+      : sql`false`,
+  );
+}
+
+/** The first that are looked for and cannot be taken in; nobody is told of problems that their lists do not show. */
+async function leftOutOf(db: Db, user: User, query: ListQuery) {
+  const isManaged = managedBy(user);
+  const { draft, hidden, type } = {
+    draft: problems.isDraft,
+    hidden: eq(problems.auth, problemAuth.hidden),
+    type: and(ne(problems.type, query.problemType ?? 0), isNull(problems.remoteOj)),
+  };
+  const rows = await db
+    .select({
+      pid: problems.id,
+      problemId: problems.problemId,
+      title: problems.title,
+      reason: sql<LeftOut["reason"]>`case when ${draft} then 'draft' when ${hidden} then 'hidden'
+        when ${type} then 'type' else 'not-yours' end`,
+      isManaged: sql<boolean>`${isManaged}`,
+    })
+    .from(problems)
+    .where(
+      and(
+        lookedFor(db, query),
+        sql`not (${takable(user, query)})`,
+        ne(problems.auth, problemAuth.archived),
+        or(eq(problems.auth, problemAuth.public), and(isOfSite(query.cid), listedFor(user))),
+      ),
+    )
+    .orderBy(desc(problems.id))
+    .limit(LEFT_OUT_MAX);
+  return rows;
+}
+
+async function candidates(db: Db, user: User, query: ListQuery) {
+  const { currentPage, limit } = query;
+  const page = { currentPage, limit };
+  const where = and(lookedFor(db, query), takable(user, query));
   const [rows, [all]] = await Promise.all([
     db
       .select({ problem: listedProblem })

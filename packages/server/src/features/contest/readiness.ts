@@ -16,6 +16,7 @@ const problemsInside = (db: Sql, cid: number) =>
       pid: problems.id,
       displayId: contestProblems.displayId,
       auth: problems.auth,
+      groupId: problems.groupId,
       isDraft: problems.isDraft,
       remoteOj: problems.remoteOj,
       fixed: contestProblems.dataVersionId,
@@ -49,18 +50,22 @@ export async function readinessOf(db: Db, contest: ContestRow, now: Date) {
     displayId: string | null = null,
     languages: string[] = [],
   ) => findings.push({ code, level, displayId, languages });
-  const isAhead = statusAt(contest, now) === -1;
+  const status = statusAt(contest, now);
+  const [isAhead, isOver] = [status === -1, status === 1];
   if (inside.length === 0) find("no-problems", "error");
   if (!contest.visible) find("not-visible", "warning");
   // Once somebody has submitted, it was meant to begin.
   if (!isAhead && sent.length === 0) find("start-past", "warning");
-  for (const { pid, displayId, auth, isDraft, remoteOj, fixed, present } of inside) {
+  for (const { pid, displayId, auth, groupId, isDraft, remoteOj, fixed, present } of inside) {
     const allowed = (await languagesOfProblem(db, pid)).filter(({ enabled }) => enabled);
     // Judged elsewhere, it needs neither our nodes nor test data.
     const offline = remoteOj ? [] : allowed.map(({ name }) => name).filter((name) => !live.has(name));
     if (!remoteOj && !cases.get(fixed ?? present ?? 0)) find("no-cases", "error", displayId);
     if (allowed.length === 0) find("no-language", "error", displayId);
     if (auth === problemAuth.hidden || isDraft) find("problem-hidden", "error", displayId);
+    // Of the site, or of the contest's own group, it could be kept for the contest.
+    if (auth === problemAuth.public && groupId === contest.groupId && !isOver)
+      find("problem-public", "warning", displayId);
     if (offline.length > 0) find("language-offline", "warning", displayId, offline);
   }
   const submitted = new Map(sent.map(({ pid, n }) => [pid, n]));

@@ -34,6 +34,8 @@ import {
   writeTemplates,
 } from "./admin-write.ts";
 import { manageRefusal, mayPublish } from "./policy.ts";
+import { refuseUnready } from "./ready.ts";
+import { refuseInRunning } from "./running.ts";
 import type { CaseRows } from "./snapshot.ts";
 import { problemCounts, problems } from "./tables.ts";
 import { totalScore } from "./total-score.ts";
@@ -72,13 +74,14 @@ export async function createProblem(
     const names = mayPublish(user) && groupId === null;
     const author = names && body.problem.author ? body.problem.author : user.username;
     const isDraft = body.problem.isDraft ?? false;
-    const hides = isDraft || (groupId === null && !mayPublish(user));
+    const { auth } = body.problem;
+    const hides = groupId === null && !mayPublish(user) && auth === problemAuth.public;
     const pid = await insertProblem(tx, {
       ...columns,
       author,
       authorUid: await accountOf(tx, author, user),
       ...{ isDraft, groupId, isGroup: groupId !== null },
-      auth: hides && body.problem.auth === problemAuth.public ? problemAuth.hidden : body.problem.auth,
+      auth: isDraft || hides ? draftAuth(auth) : auth,
       isUploadCase: body.isUploadTestCase,
     });
     await tx.insert(problemCounts).values({ problemId: pid });
@@ -117,6 +120,8 @@ export async function saveProblem(
     await keepFirstVersion(tx, pid);
     const columns = await columnsOf(tx, body);
     const access = accessOf(before, body.problem, user);
+    const asked = askedAnew(before, user);
+    await refuseInRunning(tx, before, { ...before, ...access, ...asked });
     const author = mayPublish(user) && body.problem.author ? body.problem.author : before.author;
     const authorUid = author === before.author ? before.authorUid : await accountOf(tx, author ?? "", user);
     await refuseTaken(
@@ -125,7 +130,7 @@ export async function saveProblem(
         .set({
           ...columns,
           ...access,
-          ...askedAnew(before, user),
+          ...asked,
           author,
           authorUid,
           ...(body.samples ? { isUploadCase: body.isUploadTestCase } : {}),
@@ -136,7 +141,8 @@ export async function saveProblem(
       "problem-id-taken",
     );
     await writeParts(tx, before, body, false);
-    await finishSave(tx, { pid, user, body, texts, before });
+    const saved = await finishSave(tx, { pid, user, body, texts, before });
+    if (before.isDraft && !access.isDraft) await refuseUnready(tx, saved);
     await keepChange(tx, call, pid, "edited", "problem.edit");
     await runJurySolutions(tx, { pid, uid: user.uid });
   });
@@ -167,6 +173,9 @@ export async function lockProblem(tx: Sql, pid: number, user: User, missing?: Re
   return row as Row;
 }
 
+/** A draft is for nobody yet, whatever its form says. */
+const draftAuth = (auth: number) => (auth === problemAuth.archived ? auth : problemAuth.hidden);
+
 /**
  * Access and draft state after a save: an ordinary administrator can leave a public problem so, but not make one. In a
  * group public means to its members.
@@ -177,8 +186,7 @@ export function accessOf(
   user: Pick<User, "roleId">,
 ): Pick<Row, "auth" | "isDraft"> {
   const { auth } = saved;
-  if (isDraftAfter(saved, before.isDraft))
-    return { isDraft: true, auth: auth === problemAuth.public ? problemAuth.hidden : auth };
+  if (isDraftAfter(saved, before.isDraft)) return { isDraft: true, auth: draftAuth(auth) };
   const opens = auth === problemAuth.public && before.auth !== problemAuth.public;
   if (opens && !before.isGroup && !mayPublish(user)) throw new Refusal("problem-publish-denied");
   return { isDraft: false, auth };
@@ -296,7 +304,7 @@ interface Save {
 }
 
 /** Data, full marks and words: what follows from the rest of the problem. */
-async function finishSave(tx: Sql, { pid, user, body, texts, before }: Save): Promise<void> {
+async function finishSave(tx: Sql, { pid, user, body, texts, before }: Save): Promise<Row> {
   const [row] = await tx.select().from(problems).where(eq(problems.id, pid));
   if (!row) throw new Error("the problem's row is gone");
   const cases = await saveCases(tx, body, texts, {
@@ -310,11 +318,13 @@ async function finishSave(tx: Sql, { pid, user, body, texts, before }: Save): Pr
     modeChanged:
       before !== null && (modeChanged(before, row) || !!body.changeModeCode || !!body.changeJudgeCaseMode),
   });
-  await tx
+  const [saved = row] = await tx
     .update(problems)
     .set({ ioScore: fullMarks(row, cases) })
-    .where(eq(problems.id, pid));
+    .where(eq(problems.id, pid))
+    .returning();
   await indexProblem(tx, pid);
+  return saved;
 }
 
 export function fullMarks(

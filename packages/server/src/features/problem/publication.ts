@@ -17,6 +17,7 @@ import { users } from "../user/tables.ts";
 import { listedProblem } from "./admin-list.ts";
 import { manageRefusal, shownOf } from "./policy.ts";
 import { authorName } from "./queries.ts";
+import { refuseInRunning } from "./running.ts";
 import { problems } from "./tables.ts";
 
 type Row = typeof problems.$inferSelect;
@@ -80,6 +81,7 @@ export function answer(db: Db, call: Acting, { pid, progress, reason }: Answer):
     refuseIf(manageRefusal(row, user, await levelFor(tx, row.groupId, user.uid)));
     if (row.publication === progress) return;
     const after = stateOf(progress);
+    await refuseInRunning(tx, row, { ...row, ...after });
     await tx.update(problems).set(after).where(eq(problems.id, pid));
     if (progress !== publication.applied) await tellAnswer(tx, row, { progress, reason });
     const before = { publication: row.publication, isGroup: row.isGroup };

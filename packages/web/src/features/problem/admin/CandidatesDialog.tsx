@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import type { AdminProblem } from "@verdict/contract";
 import type { TFunction } from "i18next";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SEARCH_MAX } from "../../../lib/search-params.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
@@ -62,12 +62,14 @@ interface CandidatesDialogProps {
   /** In a group: whether its own problems are shown, and how to change that. */
   isOwn: boolean;
   choose: ((own: boolean) => void) | undefined;
+  /** What more is said of the answer. */
+  below?: ReactNode;
   onClose: () => void;
 }
 
 /** Problems of the bank to choose from, one by one; the dialog stays for the next one. */
 export function CandidatesDialog(props: CandidatesDialogProps) {
-  const { title, note, empty, search, found, columns, isOwn, choose, onClose } = props;
+  const { title, note, empty, search, found, columns, isOwn, choose, below, onClose } = props;
   const { t } = useTranslation();
   return (
     <Dialog opened onClose={onClose} size="56rem" title={title}>
@@ -101,6 +103,7 @@ export function CandidatesDialog(props: CandidatesDialogProps) {
           address={search.address}
           pager="short"
         />
+        {below}
       </div>
     </Dialog>
   );

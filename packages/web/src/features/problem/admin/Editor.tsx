@@ -38,9 +38,9 @@ import { bodyOf } from "./draft-wire.ts";
 import classes from "./editor.module.css";
 import { JudgingTab } from "./JudgingTab.tsx";
 import { LanguagesTab } from "./LanguagesTab.tsx";
-import { PublishButton } from "./PublishButton.tsx";
 import { publicationState, publicationTones } from "./publication.ts";
 import { problemKeys } from "./queries.ts";
+import { ReadyButtons } from "./ReadyButtons.tsx";
 import { firstWrongTab, useProblemRules } from "./rules.ts";
 import { StatementTab } from "./StatementTab.tsx";
 import { type EditorTab, editorTabs } from "./search.ts";
@@ -153,7 +153,7 @@ export function Editor({ problem, initial, languages, tags, tab, cid, onTheirs }
           )}
           {isDirty && <span className="admin-dim">{t("admin.editor.unsaved")}</span>}
           {problem?.isRemote && <RefreshRemote pid={problem.id} isDirty={isDirty} />}
-          {problem && gid === null && <PublishButton problem={problem} isDirty={isDirty} />}
+          {problem && gid === null && <ReadyButtons problem={problem} isDirty={isDirty} />}
           {problem && gid !== null && (
             <>
               {state && <Badge tone={publicationTones[state]}>{t(`admin.publication.${state}`)}</Badge>}
@@ -174,7 +174,7 @@ export function Editor({ problem, initial, languages, tags, tab, cid, onTheirs }
       </div>
       <Card>
         {tab === "statement" && <StatementTab {...shown} />}
-        {tab === "judging" && <JudgingTab {...shown} compile={compile} />}
+        {tab === "judging" && <JudgingTab {...shown} compile={compile} isDraft={around.isDraft ?? false} />}
         {tab === "data" && <DataTab form={form} pid={problem?.id ?? null} staging={staging} zip={zip} />}
         {tab === "languages" && <LanguagesTab {...shown} />}
         {tab === "solutions" && problem && <SolutionsTab pid={problem.id} languages={languages} />}
@@ -208,7 +208,10 @@ function StateBadge({ problem: { isDraft, auth } }: { problem: AdminProblem }) {
   );
 }
 
-/** What is sent beside the form's values. In a group nobody publishes: what is saved is there for its members. */
+/**
+ * What is sent beside the form's values. Saving ends no draft: that is what its buttons are for. In a group nobody
+ * publishes: what is saved is there for its members.
+ */
 function useAround({
   problem,
   languages,
@@ -217,7 +220,8 @@ function useAround({
 }: Pick<EditorProps, "problem" | "languages" | "tags" | "cid">) {
   const office = useOffice();
   const isNewOfSite = !problem && cid === undefined && office.gid === null;
-  return { id: problem?.id ?? null, languages, tags, ...(isNewOfSite && { isDraft: true }) };
+  const isDraft = office.gid === null && (problem?.isDraft ?? isNewOfSite);
+  return { id: problem?.id ?? null, languages, tags, ...(isDraft && { isDraft }) };
 }
 
 function useSave(

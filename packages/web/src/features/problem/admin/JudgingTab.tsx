@@ -1,6 +1,7 @@
 import { NativeSelect, NumberInput, SegmentedControl, Switch, TextInput } from "@mantine/core";
 import { type JudgeCaseMode, type JudgeMode, judgeModes, problemType } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
+import { Badge } from "../../admin/ui/Badge.tsx";
 import { CheckerSection } from "./checker/CheckerSection.tsx";
 import type { Compile } from "./checker/use-compile.ts";
 import { withScores } from "./data/cases.ts";
@@ -12,8 +13,13 @@ const caseModes: Record<string, readonly JudgeCaseMode[]> = {
   1: ["default", "subtask_lowest", "subtask_average"],
 };
 
+interface JudgingTabProps extends TabProps {
+  compile: Compile;
+  isDraft: boolean;
+}
+
 /** Type, limits, modes, checker, file input and output. */
-export function JudgingTab({ form, languages, compile }: TabProps & { compile: Compile }) {
+export function JudgingTab({ form, languages, compile, isDraft }: JudgingTabProps) {
   const { t } = useTranslation();
   const { values } = form;
   const isOi = values.type === String(problemType.oi);
@@ -86,13 +92,19 @@ export function JudgingTab({ form, languages, compile }: TabProps & { compile: C
           }))}
           {...form.getInputProps("judgeCaseMode")}
         />
-        <NativeSelect
-          label={t("admin.problems.access")}
-          description={t("admin.editor.accessNote")}
-          inputWrapperOrder={["label", "input", "description"]}
-          data={["1", "2", "3", "4"].map((value) => ({ value, label: t(`admin.auth.a${value as "1"}`) }))}
-          {...form.getInputProps("auth")}
-        />
+        {isDraft ? (
+          <div>
+            <div className="admin-label">{t("admin.problems.access")}</div>
+            <Badge tone="warn">{t("admin.problems.draft")}</Badge>
+            <p className="admin-dim">{t("admin.editor.draftNote")}</p>
+          </div>
+        ) : (
+          <NativeSelect
+            label={t("admin.problems.access")}
+            data={["1", "2", "3", "4"].map((value) => ({ value, label: t(`admin.auth.a${value as "1"}`) }))}
+            {...form.getInputProps("auth")}
+          />
+        )}
       </div>
       {values.judgeMode !== "default" && (
         <CheckerSection form={form} languages={languages} compile={compile} />

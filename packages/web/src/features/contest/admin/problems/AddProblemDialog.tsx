@@ -15,6 +15,7 @@ import {
 import { contestCalls } from "../calls.ts";
 import { nextLetter } from "../letters.ts";
 import { candidatesQuery, contestsKey } from "../queries.ts";
+import { LeftOutList } from "./LeftOutList.tsx";
 
 interface AddProblemDialogProps {
   cid: number;
@@ -35,9 +36,9 @@ export function AddProblemDialog({ cid, type, used, onClose }: AddProblemDialogP
   const { isOwn, choose } = own;
   const bank = useQuery({
     ...candidatesQuery(gid, { cid, problemType: type, ...search.query }),
-    select: ({ problemList }) => problemList,
     enabled: !isOwn,
   });
+  const found = { ...bank, data: bank.data?.problemList };
   const letter = nextLetter(used.map(({ displayId }) => displayId));
   const add = useMutation({
     mutationFn: ({ id: pid, problemId }: AdminProblem) =>
@@ -72,7 +73,8 @@ export function AddProblemDialog({ cid, type, used, onClose }: AddProblemDialogP
       title={t("contestAdmin.addProblem")}
       note={t(isOwn ? "admin.candidates.contestNote" : "contestAdmin.addNote")}
       empty={t(isOwn ? "admin.candidates.none" : "contestAdmin.noCandidate")}
-      found={isOwn ? own.found : bank}
+      found={isOwn ? own.found : found}
+      below={!isOwn && bank.data && <LeftOutList rows={bank.data.leftOut} />}
       {...{ search, columns, isOwn, choose, onClose }}
     />
   );
