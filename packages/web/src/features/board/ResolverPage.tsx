@@ -25,13 +25,14 @@ function Loaded({ cid, search }: { cid: number; search: ResolverSearch }) {
   const go = (next: ResolverSearch) => void navigate({ to: "/scrollBoard", search: next as never });
   if (isError && !data) return <FailedState error={error} onRetry={refetch} />;
   if (!data) return <PagePending />;
-  const { medals, removeStar = false } = search;
+  const { removeStar = false } = search;
+  const medals = search.awards === "own" ? null : search.medals;
   return (
     <>
       <PageTitle title={`${data.title} - ${t("board.resolver.title")}`} />
-      {medals ? (
+      {medals !== undefined ? (
         <Started
-          key={medals.join()}
+          key={String(medals)}
           data={data}
           medals={medals}
           removeStar={removeStar}
@@ -41,7 +42,11 @@ function Loaded({ cid, search }: { cid: number; search: ResolverSearch }) {
         <ResolverSetup
           data={data}
           onStart={(chosen, leavesOut) =>
-            go({ cid, medals: [...chosen], removeStar: leavesOut || undefined })
+            go({
+              cid,
+              ...(chosen ? { medals: [...chosen] } : { awards: "own" as const }),
+              removeStar: leavesOut || undefined,
+            })
           }
         />
       )}
@@ -51,17 +56,16 @@ function Loaded({ cid, search }: { cid: number; search: ResolverSearch }) {
 
 interface StartedProps {
   data: ResolverData;
-  medals: Medals;
+  medals: Medals | null;
   removeStar: boolean;
   onClose: () => void;
 }
 
 function Started({ data, medals, removeStar, onClose }: StartedProps) {
   const { t } = useTranslation();
-  const [gold, silver, bronze] = medals;
   const show = useMemo(() => {
     const names = [t("board.resolver.gold"), t("board.resolver.silver"), t("board.resolver.bronze")] as const;
-    return new Show(data, { medals: [gold, silver, bronze], names, removeStar });
-  }, [data, gold, silver, bronze, removeStar, t]);
+    return new Show(data, { medals, names, removeStar });
+  }, [data, medals, removeStar, t]);
   return <ResolverShow title={data.title} show={show} removeStar={removeStar} onClose={onClose} />;
 }

@@ -1,4 +1,4 @@
-import { Button, NumberInput, Switch } from "@mantine/core";
+import { Button, NumberInput, SegmentedControl, Switch } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import card from "../../ui/card.module.css";
@@ -12,12 +12,15 @@ const kinds = ["gold", "silver", "bronze"] as const;
 
 interface ResolverSetupProps {
   data: ResolverData;
-  onStart: (medals: Medals, removeStar: boolean) => void;
+  /** Medals null: the contest's own awards. */
+  onStart: (medals: Medals | null, removeStar: boolean) => void;
 }
 
 export function ResolverSetup({ data, onStart }: ResolverSetupProps) {
   const { t } = useTranslation();
   const [medals, setMedals] = useState<Medals>(data.medals);
+  const own = data.settings.awardType === 0 ? [] : data.settings.awards;
+  const [isOwn, setOwn] = useState(own.length > 0);
   const [removeStar, setRemoveStar] = useState(true);
   return (
     <div className={card.page}>
@@ -28,25 +31,49 @@ export function ResolverSetup({ data, onStart }: ResolverSetupProps) {
           event.preventDefault();
           // Asked for here, for a browser grants it to a press of a button only.
           document.documentElement.requestFullscreen?.().catch(() => {});
-          onStart(medals, removeStar);
+          onStart(isOwn ? null : medals, removeStar);
         }}
       >
         <h1>{data.title}</h1>
         <p>{t("board.resolver.about")}</p>
-        <div className={classes.medals}>
-          {kinds.map((kind, index) => (
-            <NumberInput
-              key={kind}
-              label={t(`board.resolver.${kind}`)}
-              min={0}
-              max={MEDALS_MAX}
-              allowDecimal={false}
-              clampBehavior="strict"
-              value={medals[index] ?? 0}
-              onChange={(value) => setMedals(withMedal(medals, index, Number(value) || 0))}
-            />
-          ))}
-        </div>
+        {own.length > 0 && (
+          <SegmentedControl
+            aria-label={t("board.resolver.awards")}
+            value={isOwn ? "own" : "medals"}
+            data={(["own", "medals"] as const).map((value) => ({
+              value,
+              label: t(`board.resolver.awardsOf.${value}`),
+            }))}
+            onChange={(value) => setOwn(value === "own")}
+          />
+        )}
+        {isOwn ? (
+          <ul className={classes.own}>
+            {own.map(({ priority, name, num, background, color }) => (
+              <li key={priority}>
+                <span className={classes.ownName} style={{ background, color }}>
+                  {name}
+                </span>
+                <span className="numeric">{data.settings.awardType === 1 ? `${num} %` : num}</span>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <div className={classes.medals}>
+            {kinds.map((kind, index) => (
+              <NumberInput
+                key={kind}
+                label={t(`board.resolver.${kind}`)}
+                min={0}
+                max={MEDALS_MAX}
+                allowDecimal={false}
+                clampBehavior="strict"
+                value={medals[index] ?? 0}
+                onChange={(value) => setMedals(withMedal(medals, index, Number(value) || 0))}
+              />
+            ))}
+          </div>
+        )}
         <Switch
           label={t("board.removeStar")}
           checked={removeStar}

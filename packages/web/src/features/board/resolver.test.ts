@@ -100,6 +100,21 @@ test("opens the board up to the live order, with its medals", () => {
   expect(show.isOver).toBe(true);
 });
 
+test("gives the contest's own awards where no medals are chosen", () => {
+  const data = dataOf();
+  const look = { background: "#f1c34b", color: "#000000" };
+  const awards = [{ ...look, priority: 1, name: "First prize", num: 2 }];
+  const show = new Show(
+    { ...data, settings: { ...data.settings, awardType: 2, awards } },
+    { medals: null, names: ["", "", ""], removeStar: false },
+  );
+  const told: string[] = [];
+  for (let step = show.step(); step; step = show.step()) {
+    if (step.kind === "settle") told.push(step.award?.name ?? "nothing");
+  }
+  expect(told).toEqual(["nothing", "First prize", "First prize"]);
+});
+
 test("a rank has its award's colours once its row is settled, and not before", async () => {
   const show = begin();
   const drawn = () => new Promise<void>((resolve) => void show.store.watch(resolve));

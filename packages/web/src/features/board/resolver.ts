@@ -12,7 +12,8 @@ const medalLooks = [
 ] as const;
 
 interface Options {
-  medals: Medals;
+  /** null: the contest's own awards, as board and certificates have them. */
+  medals: Medals | null;
   /** Names of gold, silver and bronze. */
   names: readonly [string, string, string];
   removeStar: boolean;
@@ -27,13 +28,16 @@ export class Show {
   readonly #steps: ResolverStep[] = [];
 
   constructor({ settings, people, frozen, live }: ResolverData, { medals, names, removeStar }: Options) {
-    const awards = medalLooks.map((look, index) => ({
-      ...look,
-      priority: index,
-      name: names[index] ?? "",
-      num: medals[index] ?? 0,
-    }));
-    const spec = boardSpec({ ...settings, awardType: 2, awards });
+    const given = medals && {
+      awardType: 2 as const,
+      awards: medalLooks.map((look, index) => ({
+        ...look,
+        priority: index,
+        name: names[index] ?? "",
+        num: medals[index] ?? 0,
+      })),
+    };
+    const spec = boardSpec({ ...settings, ...given });
     const standings = (snapshot: string) => new Mirror(spec, { people, snapshot }).standings;
     this.#resolver = new Resolver(standings(frozen), standings(live), { removeStar });
     this.#removeStar = removeStar;

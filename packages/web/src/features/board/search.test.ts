@@ -23,6 +23,13 @@ test("a resolver's address comes back as it was written", () => {
   expect(parseResolverSearch(parseSearch(stringifySearch({ ...search })))).toEqual(search);
 });
 
+test("a resolver's address names the contest's own awards", () => {
+  expect(parseResolverSearch(parseSearch(stringifySearch({ cid: 7, awards: "own" })))).toEqual({
+    cid: 7,
+    awards: "own",
+  });
+});
+
 test.each(["", "1,2,3", "[1,2]", "[1,2,-3]", '["a",2,3]', "{}"])("%s names no medals", (medals) => {
   expect(parseResolverSearch({ medals }).medals).toBeUndefined();
 });

@@ -27,11 +27,12 @@ export function parseBoardSearch(raw: RawSearch): BoardSearch {
   };
 }
 
-/** Which contest the resolver shows, and how. Medals: numbers of rows, gold first. */
+/** Which contest the resolver shows, and how. Medals: numbers of rows, gold first; own: the contest's awards. */
 export interface ResolverSearch {
   cid?: number | undefined;
   removeStar?: true | undefined;
   medals?: [gold: number, silver: number, bronze: number] | undefined;
+  awards?: "own" | undefined;
 }
 
 export function parseResolverSearch(raw: RawSearch): ResolverSearch {
@@ -40,6 +41,7 @@ export function parseResolverSearch(raw: RawSearch): ResolverSearch {
     cid: cid !== undefined && cid > 0 ? cid : undefined,
     removeStar: flagOf(raw.removeStar),
     medals: medalsOf(raw.medals),
+    awards: raw.awards === "own" ? "own" : undefined,
   };
 }
 

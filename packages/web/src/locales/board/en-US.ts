@@ -93,6 +93,8 @@ export const texts = {
       gold: "Gold",
       silver: "Silver",
       bronze: "Bronze",
+      awards: "Awards",
+      awardsOf: { own: "The contest's awards", medals: "Other medals" },
       start: "Start",
       keys: "Enter or →: next step. ←: back. P: by itself. ↑ ↓: speed. Esc: leave.",
       over: "Final result",

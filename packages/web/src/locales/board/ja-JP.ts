@@ -87,6 +87,8 @@ export const texts: AreaTexts<"board"> = {
       gold: "金メダル",
       silver: "銀メダル",
       bronze: "銅メダル",
+      awards: "表彰",
+      awardsOf: { own: "コンテストの賞", medals: "別のメダル" },
       start: "開始",
       keys: "Enter・→：次へ。←：戻る。P：自動再生。↑ ↓：速度。Esc：終了。",
       over: "最終結果",

@@ -87,6 +87,8 @@ export const texts: AreaTexts<"board"> = {
       gold: "금상",
       silver: "은상",
       bronze: "동상",
+      awards: "시상",
+      awardsOf: { own: "대회에 정한 상", medals: "다른 메달" },
       start: "시작",
       keys: "Enter 또는 →: 다음. ←: 뒤로. P: 자동 재생. ↑ ↓: 속도. Esc: 종료.",
       over: "최종 결과",

@@ -86,6 +86,8 @@ export const texts: AreaTexts<"board"> = {
       gold: "金牌",
       silver: "银牌",
       bronze: "铜牌",
+      awards: "奖项",
+      awardsOf: { own: "比赛设定的奖项", medals: "另设奖牌" },
       start: "开始",
       keys: "Enter 或 →：下一步。←：后退。P：自动播放。↑ ↓：速度。Esc：退出。",
       over: "最终结果",

@@ -86,6 +86,8 @@ export const texts: AreaTexts<"board"> = {
       gold: "金牌",
       silver: "銀牌",
       bronze: "銅牌",
+      awards: "獎項",
+      awardsOf: { own: "比賽設定的獎項", medals: "另設獎牌" },
       start: "開始",
       keys: "Enter 或 →：下一步。←：後退。P：自動播放。↑ ↓：速度。Esc：離開。",
       over: "最終結果",
