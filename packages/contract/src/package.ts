@@ -35,6 +35,9 @@ export const transferNotes = {
   "checker-missing": "The package lacks the checker {name}, outputs are compared: the problem is hidden",
   "limit-per-case": "Limits of single cases became the largest of them for all",
   "output-made-empty": "{count} {count|output was|outputs were} missing and made empty",
+  "samples-as-cases":
+    "The package has no test data: its examples became the cases, and the problem is hidden",
+  "no-cases": "The package has no test data and no example: the problem is a draft",
   "languages-all": "No language was named or known: all of the site's are allowed",
   "tags-made": "New tags: {names}",
   "code-share-off": "Sharing of code was switched off",
@@ -65,6 +68,7 @@ export const transferNotes = {
   "translation-twice": "Statement in {name}, as there are several of that language",
   "groups-lost": "Subtasks",
   "scores-lost": "Points of cases",
+  "case-lost": "Test cases that lack a file: {count}. The problem is hidden",
   "checker-lost": "The checker, as it is written in {language}",
   "interactor-lost": "The interactor: the format has none",
   "extra-files-lost": "Extra files: {names}",
@@ -128,7 +132,7 @@ export const FailedImport = z.object({
 });
 export type FailedImport = z.infer<typeof FailedImport>;
 
-/** With a partial failure it comes with the refusal `import-partial` (status 400). */
+/** Also where some stay out; where nothing came in, it comes with the refusal `import-partial` (status 400). */
 export const ImportReport = z.object({
   format: z.enum(packageFormats),
   imported: z.array(ImportedProblem),
@@ -162,7 +166,6 @@ export const importFailures = [
   "import-manifest-broken",
   "import-manifest-invalid",
   "import-file-missing",
-  "import-no-cases",
   "import-unsupported",
   "import-checker-language",
   "testdata-too-large",

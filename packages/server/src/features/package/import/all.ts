@@ -15,8 +15,8 @@ export interface ReadPackages {
 }
 
 /**
- * Imports packages one by one, each whole or not at all. Where one stays out, the others stay in and the report
- * comes with the refusal `import-partial`.
+ * Imports packages one by one, each whole or not at all. Where some stay out, the others stay in and the report
+ * says so; where nothing came in, it comes with the refusal `import-partial`.
  */
 export async function importAll(
   deps: Importing,
@@ -41,7 +41,7 @@ export async function importAll(
   }
   const total = report.imported.length + report.failed.length;
   if (total + report.skipped.length === 0) throw new Refusal("import-nothing-found");
-  if (report.failed.length === 0) return report;
+  if (report.failed.length === 0 || report.imported.length > 0) return report;
   const failures = report.failed.slice(0, 50).map(({ name, msg }) => escapeHtml(`${name}: ${msg}`));
   const params = { done: report.imported.length, total, failures: failures.join("<br/>") };
   throw new Refusal("import-partial", params, { data: report });

@@ -40,26 +40,30 @@ export function dmojCases(
 ): Found {
   const found: Found = { cases: [], groupPoints: new Map() };
   const entries = Array.isArray(cases) ? cases : byPattern(cases, files);
-  if (entries.length === 0) throw new Refusal("import-no-cases");
+  /** Cases that a generator would make. */
+  let made = 0;
   const filesOf = (one: z.output<typeof DmojCase>) => {
     if (!one.in || (!one.out && !isInteractive)) {
-      throw new Refusal("import-unsupported", { kind: "test_cases without files" });
+      made++;
+      return [];
     }
     // An interactor may do without an answer; the empty name is made an empty file.
-    return { input: one.in, output: one.out ?? "" };
+    return [{ input: one.in, output: one.out ?? "" }];
   };
   let depends = false;
   for (const [index, entry] of entries.entries()) {
     const given = entry.points ?? common ?? 1;
     depends ||= (entry.dependencies?.length ?? 0) > 0;
     if (!entry.batched) {
-      found.cases.push({ ...filesOf(entry), points: given, group: null });
+      found.cases.push(...filesOf(entry).map((files) => ({ ...files, points: given, group: null })));
       continue;
     }
     const group = String(index);
     found.groupPoints.set(group, given);
-    found.cases.push(...entry.batched.map((one) => ({ ...filesOf(one), points: 0, group })));
+    const inside = entry.batched.flatMap(filesOf);
+    found.cases.push(...inside.map((files) => ({ ...files, points: 0, group })));
   }
+  if (made > 0) notes.loseCases(made);
   if (depends) notes.lose("key-lost", { names: "dependencies" });
   if (found.cases.some(({ points: worth, group }) => worth === 0 && group === null)) {
     notes.lose("key-lost", { names: "points: 0 (ends the judging of what is not right)" });

@@ -113,7 +113,7 @@ describe("the site's own format", () => {
     });
     expect(content.own.description).toMatch(/!\[a chart\]\(\/api\/public\/img\/NAME\.webp\)/);
     const plain = report.imported.find(({ name }) => name === "plain");
-    expect(codes(plain?.changed ?? [])).toEqual(["id-made", "languages-all"]);
+    expect(codes(plain?.changed ?? [])).toEqual(["no-cases", "id-made", "languages-all"]);
     expect(plain?.problemId).toBe(`P${plain?.pid}`);
     await rename(choose?.pid ?? 0);
   });
@@ -265,7 +265,7 @@ describe("FPS", () => {
     expect(second).toMatchObject({
       problem: { judgeMode: "default", timeLimitMs: 2000, memoryLimitMib: 32 },
       own: { description: "no mark-up, 1 < 2" },
-      cases: [{ inputSize: 1, outputSize: 0 }, { outputName: "2.out" }],
+      cases: [],
     });
     const again = await bring("fps", await take("fps", sum?.pid ?? 0, plain?.pid ?? 0));
     expect(await Promise.all(again.imported.map(({ pid }) => contentOf(pid)))).toEqual([before, second]);

@@ -77,8 +77,7 @@ async function readPackage(
   const { own, examples, translations } = await readStatements(files, folder, problem.title, notes);
   const program = await readChecker(files, folder, present, config, notes);
   const { cases, caseMode } = arrangeCases(config, present, notes);
-  const names = new Set(present);
-  const samples = cases.map((row) => ({ ...row, output: outputOf(row, names, empty) }));
+  const samples = cases.map((row) => ({ ...row, output: outputOf(row, empty) }));
   if (empty.size > 0) notes.change("output-made-empty", { count: empty.size });
   const userExtraFile = await readTexts(files, folder, config.user_extra_files);
   const judgeExtraFile = await readTexts(files, folder, config.judge_extra_files);
@@ -241,7 +240,7 @@ interface Arranged {
 function arrangeCases(config: Config, present: string[], notes: TransferNotes) {
   if (config.subtasks.length > 0) return arrangeSubtasks(config, notes);
   const cases: HydroCase[] = config.cases.length > 0 ? config.cases : scanned(present);
-  if (cases.length === 0) throw new Refusal("import-no-cases");
+  if (cases.length === 0) return { cases: [], caseMode: "default" as const };
   const points = cases.map((row) => row.score ?? config.score ?? null);
   const spread = points.every((score) => score === null);
   if (spread) notes.change("score-spread");
@@ -271,7 +270,7 @@ function arrangeSubtasks({ subtasks }: Config, notes: TransferNotes) {
       groupNum: sums ? undefined : index + 1,
     }));
   });
-  if (cases.length === 0) throw new Refusal("import-no-cases");
+  if (cases.length === 0) return { cases, caseMode: "default" as const };
   if (sums) notes.lose("groups-lost");
   else notes.change("score-per-case");
   return { cases, caseMode: sums ? ("default" as const) : ("subtask_lowest" as const) };
@@ -289,9 +288,9 @@ function scanned(present: string[]): HydroCase[] {
   return [...pairFiles(files, "default").pairs];
 }
 
-/** The output's name; one that is not there stands for an empty file. */
-function outputOf(row: Arranged, present: ReadonlySet<string>, empty: Set<string>): string {
-  if (row.output && row.output !== "/dev/null" && present.has(row.output)) return row.output;
+/** The output's name; where none is named, it is an empty file. */
+function outputOf(row: Arranged, empty: Set<string>): string {
+  if (row.output && row.output !== "/dev/null") return row.output;
   const made = `${row.input.replace(/\.in$/, "")}.out`;
   empty.add(made);
   return made;

@@ -1,7 +1,9 @@
+import { Readable } from "node:stream";
 import {
   type ImportedProblem,
   isSubtaskMode,
   PROBLEM_DATA_BYTES_MAX,
+  parseExamples,
   type TakenChoice,
 } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
@@ -19,6 +21,7 @@ import { storeTestFile } from "../../testdata/blobs.ts";
 import { isPlainName } from "../../testdata/plain-name.ts";
 import { type DataCase, makeDataVersion } from "../../testdata/versions.ts";
 import type { ProblemPackage } from "../own-format.ts";
+import { spread } from "./arrange-cases.ts";
 import { TransferNotes } from "./notes.ts";
 import { type FileOwner, takePictures } from "./pictures.ts";
 import {
@@ -87,9 +90,11 @@ export async function importOne(
   const place = await placeOf(deps.db, importer, called);
   if (place === "skipped") return place;
   if (id && id !== id.toUpperCase()) notes.change("id-upper-case", { from: id, to: id.toUpperCase() });
-  await refuseUnknownChecker(deps.db, pack);
+  await leaveUnknownChecker(deps.db, pack, notes);
   // Blobs and pictures are stored before the transaction: unnamed, they harm nothing if it fails, and are deleted.
-  const { cases, bytes } = await storeCases(deps, source, pack, notes);
+  let { cases, bytes } = await storeCases(deps, source, pack, notes);
+  // What is replaced keeps the data it has.
+  if (cases.length === 0 && !place.replaces) ({ cases, bytes } = await storeExamples(deps, pack, notes));
   const images = await takePictures(deps, ownerOf(importer), source, pack, notes);
 
   return deps.db.transaction(async (tx) => {
@@ -141,6 +146,15 @@ function ownerOf({ uid, user, group }: Importer): FileOwner | null {
   return { uid, groupId: group?.id ?? null, holder: user ? holderOf(user) : { who: uid } };
 }
 
+async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "import-file-missing") return null;
+    throw error;
+  }
+}
+
 /** Where a package goes whose problem may be here already. */
 async function placeOf(db: Sql, { taken = "ask", user }: Importer, problemId: string | null) {
   const anew = { replaces: null, isCopy: false };
@@ -156,18 +170,51 @@ async function placeOf(db: Sql, { taken = "ask", user }: Importer, problemId: st
   throw new Refusal("import-id-taken", { id: problemId });
 }
 
-async function refuseUnknownChecker(db: Sql, pack: ProblemPackage): Promise<void> {
+/** A problem whose checker or interactor cannot be run is a draft that lacks it. */
+async function leaveUnknownChecker(db: Sql, pack: ProblemPackage, notes: TransferNotes): Promise<void> {
   if (judgeModeOf(pack) === "default") return;
   const language = pack.problem.spjLanguage ?? "";
   const [known] = await db
     .select({ id: languages.id })
     .from(languages)
     .where(sql`${languages.oj} = 'ME' and ${languages.name} = ${language}`);
-  if (!known) throw new Refusal("import-checker-language", { language: language || "?" });
-  if (!pack.problem.spjCode) throw new Refusal("import-file-missing", { name: "spjCode" });
+  if (known && pack.problem.spjCode) return;
+  notes.lose("checker-lost", { language: language || "?" });
+  notes.isUnready = true;
+  Object.assign(pack.problem, { spjCode: null, spjLanguage: null });
 }
 
-async function storeCases(deps: Files, source: PackageSource, pack: ProblemPackage, notes: TransferNotes) {
+/** The examples of the statement as cases, where a package brings no others; without any the problem is a draft. */
+async function storeExamples(deps: Files, pack: ProblemPackage, notes: TransferNotes) {
+  const { examples, type } = pack.problem;
+  const found = parseExamples(examples ?? null).filter(({ output }) => output.trim() !== "");
+  pack.samples = found.map((_, index) => ({
+    input: `${index + 1}.in`,
+    output: `${index + 1}.out`,
+    score: type === 1 ? (spread(100, found.length)[index] ?? 0) : null,
+    groupNum: null,
+  }));
+  if (found.length > 0) notes.change("samples-as-cases");
+  else notes.change("no-cases");
+  notes.keepsHidden = true;
+  notes.isUnready ||= found.length === 0;
+  const texts = found.flatMap(({ input, output }, index) => [
+    [`${index + 1}.in`, input] as const,
+    [`${index + 1}.out`, output] as const,
+  ]);
+  const files = new Map(texts);
+  const open = async (name: string) =>
+    Readable.from([Buffer.from((files.get(name) ?? "").replace(/\n?$/, "\n"))]);
+  return storeCases(deps, { open }, pack, notes);
+}
+
+/** Cases whose files the package lacks are left out. */
+async function storeCases(
+  deps: Files,
+  source: Pick<PackageSource, "open">,
+  pack: ProblemPackage,
+  notes: TransferNotes,
+) {
   const files = new Map<string, { sha256: string; size: number }>();
   let changed = 0;
   async function store(name: string) {
@@ -184,9 +231,12 @@ async function storeCases(deps: Files, source: PackageSource, pack: ProblemPacka
     return file;
   }
   const cases: DataCase[] = [];
+  const kept: ProblemPackage["samples"] = [];
   for (const sample of pack.samples) {
-    const input = await store(sample.input);
-    const output = await store(sample.output);
+    const input = await unlessMissing(store(sample.input));
+    const output = input && (await unlessMissing(store(sample.output)));
+    if (!input || !output) continue;
+    kept.push(sample);
     cases.push({
       inputName: sample.input,
       outputName: sample.output,
@@ -196,6 +246,8 @@ async function storeCases(deps: Files, source: PackageSource, pack: ProblemPacka
       groupNum: sample.groupNum ?? (isSubtaskMode(pack.problem.judgeCaseMode) ? 1 : null),
     });
   }
+  if (kept.length < pack.samples.length) notes.loseCases(pack.samples.length - kept.length);
+  pack.samples = kept;
   if (changed > 0) notes.change("line-ends", { count: changed });
   return { cases, bytes: [...files.values()].reduce((sum, { size }) => sum + size, 0) };
 }

@@ -8,6 +8,8 @@ export class TransferNotes {
   readonly lost: TransferNote[] = [];
   /** Something of the judging was replaced: the problem comes in hidden. */
   keepsHidden = false;
+  /** It lacks what judging needs: the problem comes in as a draft. */
+  isUnready = false;
 
   change(code: TransferNoteCode, params?: Params): void {
     this.changed.push(transferNote(code, params));
@@ -16,6 +18,12 @@ export class TransferNotes {
   /** A value in place of one that cannot be read: whoever imports looks at the problem before others do. */
   replaceLimit(what: string, from: string | number, to: string): void {
     this.change("limit-unreadable", { what, from: String(from).slice(0, 50), to });
+    this.keepsHidden = true;
+  }
+
+  /** Test cases that lack a file, or are nothing the site can run: the others are looked at before they judge anybody. */
+  loseCases(count: number): void {
+    this.lose("case-lost", { count });
     this.keepsHidden = true;
   }
 

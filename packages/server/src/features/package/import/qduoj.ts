@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
 import { TEST_CASES_MAX } from "@verdict/contract";
 import { z } from "zod";
-import { Refusal } from "../../../platform/refusal.ts";
 import { bounded, recordUpTo } from "../bounds.ts";
 import { examplesText } from "../examples.ts";
 import type { ProblemPackageDraft } from "../own-format.ts";
@@ -101,8 +100,7 @@ async function packageOf(
   notes: TransferNotes,
   empty: Set<string>,
 ): Promise<ProblemPackageDraft> {
-  // Cases guessed from file names would have no points, and perhaps not their order.
-  if (problem.test_case_score.length === 0) throw new Refusal("import-no-cases");
+  // Without a list there are none: guessed from file names they would have no points, and perhaps not their order.
   const isAcm = problem.rule_type === "ACM" || problem.rule_type === 0;
   const text = statementReader(notes);
   const fileIo = problem.io_mode?.io_mode === "File IO" ? problem.io_mode : null;

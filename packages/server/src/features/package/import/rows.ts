@@ -60,7 +60,8 @@ export async function insertProblem(
       author: author ?? importer.username,
       authorUid: author ? null : importer.uid,
       ...{ groupId: group?.id ?? null, isGroup: group !== null },
-      auth: notes.keepsHidden ? problemAuth.hidden : pack.problem.auth,
+      auth: notes.keepsHidden || notes.isUnready ? problemAuth.hidden : pack.problem.auth,
+      isDraft: notes.isUnready,
     })
     .onConflictDoNothing({ target: problems.problemId })
     .returning({ id: problems.id });
@@ -92,7 +93,8 @@ export async function replaceProblem(
     .set({
       ...columnsOf(pack),
       ...askedAnew(before, user),
-      ...(notes.keepsHidden && { auth: problemAuth.hidden }),
+      ...((notes.keepsHidden || notes.isUnready) && { auth: problemAuth.hidden }),
+      ...(notes.isUnready && { isDraft: true }),
       modifiedUser: user.username,
       updatedAt: later(problems.updatedAt),
     })

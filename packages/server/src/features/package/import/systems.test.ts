@@ -84,12 +84,6 @@ describe("Polygon", () => {
     expect(gone).toEqual(expect.arrayContaining(["gen.cpp", "odd.nim"]));
   });
 
-  test("a package without its tests stays out and names the first one", async () => {
-    const answer = await send(importPolygonProblem, polygonZip({ "tests/02": null }));
-    expect(answer).toMatchObject({ status: 400, code: "import-partial" });
-    expect(answer.msg).toContain("tests/02");
-  });
-
   test("a checker of its own keeps testlib's rules", async () => {
     const xml = `<problem short-name="own"><judging><testset name="tests"><input-path-pattern>tests/%02d</input-path-pattern>
 <answer-path-pattern>tests/%02d.a</answer-path-pattern><tests><test/></tests></testset></judging>
