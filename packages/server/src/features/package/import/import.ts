@@ -202,7 +202,7 @@ async function storeExamples(deps: Files, pack: ProblemPackage, notes: TransferN
     [`${index + 1}.in`, input] as const,
     [`${index + 1}.out`, output] as const,
   ]);
-  const files = new Map(texts);
+  const files = new Map<string, string>(texts);
   const open = async (name: string) =>
     Readable.from([Buffer.from((files.get(name) ?? "").replace(/\n?$/, "\n"))]);
   return storeCases(deps, { open }, pack, notes);
