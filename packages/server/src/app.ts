@@ -69,6 +69,7 @@ import { problemAdminRoutes } from "./features/problem/admin-routes.ts";
 import { problemBatchRoutes } from "./features/problem/batch-routes.ts";
 import { problemBookmarkRoutes } from "./features/problem/bookmark-routes.ts";
 import { groupProblemRoutes } from "./features/problem/group-routes.ts";
+import { problemKeptDataRoutes } from "./features/problem/kept-data-routes.ts";
 import { problemOwnResultRoutes } from "./features/problem/own-result-routes.ts";
 import { publicationRoutes } from "./features/problem/publication-routes.ts";
 import { problemPublishRoutes } from "./features/problem/publish-routes.ts";
@@ -160,6 +161,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   groupProblemRoutes(app, deps);
   problemPublishRoutes(app, deps);
   problemUseRoutes(app, deps);
+  problemKeptDataRoutes(app, deps);
   tagAdminRoutes(app, deps);
   testDataRoutes(app, deps);
   problemTransferRoutes(app, deps);

@@ -14,6 +14,8 @@ export const DeskRejudgeScope = z.object({
   from: moment.optional(),
   to: moment.optional(),
   submitId: optionalId,
+  /** By which test data: those the contest keeps, or the problems' own, which the contest keeps from then on. */
+  data: z.enum(["contest", "problem"]).default("contest"),
 });
 
 /** A rejudge on the desk. */
@@ -41,6 +43,8 @@ export const previewDeskRejudge = endpoint({
     people: z.int(),
     /** Of the total: on problems of judges elsewhere, which a dry run leaves out. */
     elsewhere: z.int(),
+    /** Display ids of problems that have other test data since the contest began. */
+    newer: z.array(z.string()),
   }),
   refusals: ["date-malformed", "contest-problem-not-found"],
 });

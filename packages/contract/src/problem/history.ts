@@ -76,6 +76,28 @@ export const getProblemUses = endpoint({
   ),
 });
 
+/** Ours. */
+export const getProblemKeptData = endpoint({
+  name: "getProblemKeptData",
+  method: "GET",
+  path: "/api/admin/problem/kept-data",
+  summary: "Contests that judge a problem by older test data than it has now, those that are not over first",
+  access: "problem-writer",
+  query: z.object({ pid: rowId }),
+  data: z.array(
+    z.object({
+      cid: z.int(),
+      gid: z.int().nullable(),
+      title: z.string(),
+      displayId: z.string(),
+      isOver: z.boolean(),
+      /** Whether who asks may have it judge by the new data. */
+      mayRenew: z.boolean(),
+    }),
+  ),
+  refusals: mine,
+});
+
 export const publishProblem = endpoint({
   name: "publishProblem",
   method: "POST",

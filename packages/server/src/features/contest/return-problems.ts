@@ -8,11 +8,10 @@ import { isListedFor } from "../group/policy.ts";
 import { keepChange } from "../problem/admin-save.ts";
 import { problems } from "../problem/tables.ts";
 import { keepFirstVersion } from "../problem/versions.ts";
-import { type Acting, audit } from "../site/audit.ts";
-import { nameOf } from "./admin-problems.ts";
+import type { Acting } from "../site/audit.ts";
 import { lockContest } from "./admin-save.ts";
 import { isOverForAllAt } from "./over.ts";
-import { contestById, problemInContest } from "./queries.ts";
+import { contestById } from "./queries.ts";
 import { contestProblems, contests } from "./tables.ts";
 
 /** Gives a contest's problems back to the list; those of a contest that is not over stay, and so do drafts. */
@@ -70,27 +69,5 @@ export function returnProblems(db: Db, call: Acting, cid: number) {
       await keepChange(tx, call, id, "access", "problem.access");
     }
     return { returned: free.length, kept: rows.length - free.length };
-  });
-}
-
-/** From now on a contest's problem is judged on the test data it has; nothing changes where none is fixed. */
-export function renewData(db: Db, call: Acting, { cid, pid }: { cid: number; pid: number }): Promise<void> {
-  return db.transaction(async (tx) => {
-    const contest = await lockContest(tx, call, cid);
-    const contestProblem = await problemInContest(tx, cid, { pid });
-    if (!contestProblem) throw new Refusal("not-in-contest");
-    const [problem] = await tx
-      .select({ present: problems.dataVersionId })
-      .from(problems)
-      .where(eq(problems.id, pid));
-    const present = problem?.present ?? null;
-    if (contestProblem.dataVersionId === null || present === null || contestProblem.dataVersionId === present)
-      return;
-    await tx
-      .update(contestProblems)
-      .set({ dataVersionId: present, updatedAt: sql`now()` })
-      .where(eq(contestProblems.id, contestProblem.id));
-    const [before, after] = [{ dataVersionId: contestProblem.dataVersionId }, { dataVersionId: present }];
-    await audit(tx, call, "contest-problem.data", nameOf(contest, contestProblem), before, after);
   });
 }

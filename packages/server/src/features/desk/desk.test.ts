@@ -155,7 +155,7 @@ describe("rejudges by managers", () => {
     await judged(ada, cid, status.wrongAnswer, "B");
     const wrong = await judged(bob, cid, status.wrongAnswer);
     expect(await preview(cid)).toEqual({
-      ...{ total: 3, people: 2, elsewhere: 0 },
+      ...{ total: 3, people: 2, elsewhere: 0, newer: [] },
       verdicts: [
         { status: status.wrongAnswer, number: 2 },
         { status: status.accepted, number: 1 },

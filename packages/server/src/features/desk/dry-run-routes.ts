@@ -5,7 +5,9 @@ import { pageOf, type Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
+import { keepData } from "../contest/kept-data.ts";
 import { customRuns } from "../custom-run/tables.ts";
+import { dataTried } from "../judge/dry-run.ts";
 import { orderRejudge } from "../judge/order-rejudge.ts";
 import { namesOf } from "../judge/rejudge-about.ts";
 import { openOf, presentJob } from "../judge/rejudge-job.ts";
@@ -52,7 +54,11 @@ export function dryRunRoutes(app: App<Viewer>, { db, boards }: Deps) {
     const order = {
       selection: { kind: "apply" as const, cid, jobId: id, named: namesOf(selection) },
       target: `dry run ${id}: ${target}`,
-      first: (tx: Sql) => settle(tx, id, "applied"),
+      first: async (tx: Sql) => {
+        await settle(tx, id, "applied");
+        const takesNew = selection.kind === "dry-run" && selection.of.data === "problem";
+        if (takesNew) await keepData(tx, call, cid, await dataTried(tx, id));
+      },
     };
     const { id: applying } = await orderRejudge(db, call, order, (total) => ({
       action: "contest.dry-run-apply",

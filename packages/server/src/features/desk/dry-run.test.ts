@@ -9,6 +9,7 @@ import {
   getSubmissionTimeline,
   judgeByHandOnDesk,
   previewDeskRejudge,
+  startDeskRejudge,
   startDryRun,
   status,
   stopDeskRejudge,
@@ -16,7 +17,7 @@ import {
 } from "@verdict/contract";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { useContests } from "../../../test/contests.ts";
+import { fixOldData, useContests } from "../../../test/contests.ts";
 import { eventually } from "../../../test/eventually.ts";
 import { TestNode } from "../../../test/node.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
@@ -222,6 +223,53 @@ test("one that was stopped is applied as far as it came, and waits for what is a
   expect((await look(cid, id)).board).toBe(null);
   await judgeRuns(status.runtimeError, status.runtimeError);
   expect(await look(cid, id)).toMatchObject({ changed: 3, unchanged: 0, board: { changed: 2 } });
+});
+
+/** A contest whose A has other data since. */
+async function renewed() {
+  const made = await contest();
+  const place = async () => {
+    const { rows } = await site().db.execute<{ id: number; pid: number; kept: number; present: number }>(sql`
+      select c.id, p.id as pid, c.data_version_id as kept, p.data_version_id as present
+      from contest_problem c join problem p on p.id = c.problem_id
+      where c.contest_id = ${made.cid} and c.display_id = 'A'`);
+    return rows[0] ?? { id: 0, pid: 0, kept: 0, present: 0 };
+  };
+  await fixOldData(site().db, await place());
+  return { ...made, place };
+}
+/** By which data nodes are to judge. */
+const asked = async (cid: number) => {
+  const { rows } = await site().db.execute<{ data: number }>(sql`
+    select distinct a.data_version_id as data from attempt a join dry_run d on d.trial_id = a.trial_id
+    join submission s on s.id = d.submission_id where s.contest_id = ${cid} and a.finished_at is null`);
+  return rows.map(({ data }) => data);
+};
+
+test("is asked by which data: those of the contest, or the problem's, which the contest keeps once it is applied", async () => {
+  const { cid, place } = await renewed();
+  const { kept, present } = await place();
+  expect(kept).not.toBe(present);
+  const body = { cid, displayId: "A" };
+  expect((await site().call(previewDeskRejudge, { token, body })).data.newer).toEqual(["A"]);
+  const old = await start(cid, { displayId: "A" });
+  expect(await asked(cid)).toEqual([kept]);
+  await discard(cid, old.id);
+  const { id } = await start(cid, { displayId: "A", data: "problem" });
+  expect(await asked(cid)).toEqual([present]);
+  await judgeRuns(status.accepted, status.accepted);
+  await over(cid, id);
+  expect((await place()).kept).toBe(kept);
+  expect((await apply(cid, id)).status).toBe(200);
+  expect((await place()).kept).toBe(present);
+  expect((await site().call(previewDeskRejudge, { token, body })).data.newer).toEqual([]);
+});
+
+test("a rejudge by the problems' data has the contest keep them", async () => {
+  const { cid, place } = await renewed();
+  const { present } = await place();
+  await site().call(startDeskRejudge, { token, body: { cid, displayId: "A", data: "problem" } });
+  expect((await place()).kept).toBe(present);
 });
 
 test("waits as long as a rejudge does, whatever custom runs are given", async () => {

@@ -7,10 +7,11 @@ import {
   undoDeskRejudge,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
+import { pageOf, type Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
+import { keepPresentData } from "../contest/kept-data.ts";
 import { orderByHand } from "../judge/order-by-hand.ts";
 import { orderRejudge } from "../judge/order-rejudge.ts";
 import { namesOf } from "../judge/rejudge-about.ts";
@@ -25,7 +26,9 @@ export function deskRejudgeRoutes(app: App<Viewer>, { db }: Deps) {
   app.serve(previewDeskRejudge, async ({ body }) => previewOf(db, (await selectionOf(db, body)).selection));
 
   app.serve(startDeskRejudge, async (call) => {
-    const order = await selectionOf(db, call.body);
+    const of = await selectionOf(db, call.body);
+    const takesNew = of.selection.data === "problem";
+    const order = { ...of, ...(takesNew && { first: (tx: Sql) => keepPresentData(tx, call, of.selection) }) };
     const { id } = await orderRejudge(db, call, order, (total) => ({
       action: "contest.rejudge",
       after: { submissions: total },

@@ -3,6 +3,7 @@ import { count, countDistinct, desc, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type Db, offsetOf, type Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { withNewerData } from "../contest/kept-data.ts";
 import { contestById, problemInContest } from "../contest/queries.ts";
 import { isJudgedHere } from "../judge/dry-run.ts";
 import { concerned, type JobRow, jobById, presentJobs } from "../judge/rejudge-job.ts";
@@ -19,13 +20,14 @@ export async function selectionOf(
   db: Sql,
   scope: Scope,
 ): Promise<{ selection: Extract<RejudgeSelection, { kind: "contest" }>; target: string }> {
-  const { cid, displayId, status, from, to, submitId } = scope;
+  const { cid, displayId, status, from, to, submitId, data } = scope;
   const place = displayId === undefined ? undefined : await problemInContest(db, cid, { displayId });
   if (displayId !== undefined && !place) throw new Refusal("contest-problem-not-found");
   const said = [
     place?.displayId,
     status !== undefined && `status ${status}`,
     submitId && `submission ${submitId}`,
+    data === "problem" && "new data",
   ];
   const span = (from || to) && `${from?.toISOString() ?? ""}–${to?.toISOString() ?? ""}`;
   const target = [`contest ${cid}`, ...said, span].filter(Boolean).join(", ");
@@ -33,13 +35,14 @@ export async function selectionOf(
   const selection = {
     ...{ kind: "contest" as const, cid, pid: place?.problemId, status, submitId },
     ...{ from: from?.toISOString(), to: to?.toISOString() },
+    ...(data === "problem" && { data }),
     named: { contest: contest && { id: cid, title: contest.title }, problem: place?.displayId },
   };
   return { selection, target };
 }
 
 /** How many of which verdict, and of how many people. */
-export async function previewOf(db: Sql, selection: RejudgeSelection) {
+export async function previewOf(db: Sql, selection: Extract<RejudgeSelection, { kind: "contest" }>) {
   const where = concerned(db, selection);
   const verdicts = await db
     .select({ status: submissions.status, number: count() })
@@ -56,7 +59,8 @@ export async function previewOf(db: Sql, selection: RejudgeSelection) {
     .from(submissions)
     .where(where);
   const { total = 0, people = 0, elsewhere = 0 } = all ?? {};
-  return { total, people, elsewhere, verdicts };
+  const newer = await withNewerData(db, selection);
+  return { total, people, elsewhere, verdicts, newer: newer.map(({ displayId }) => displayId) };
 }
 
 const ofContest = (cid: number): SQL => sql`(${rejudgeJobs.selection}->>'cid')::int = ${cid}`;

@@ -19,15 +19,30 @@ export const triedBy = (jobId: number): SQL => sql`exists (
   where d.job_id = ${jobId} and d.submission_id = ${submissions.id} and d.attempt = ${submissions.attempt}
     and a.outcome is not null)`;
 
-/** Judges a locked submission beside its verdict, by the data that a rejudge would take. */
-export async function tryOut(tx: Sql, submission: SubmissionRow, jobId: number): Promise<void> {
+/** Judges a locked submission beside its verdict, by the data that a rejudge would take, or the problem's own. */
+export async function tryOut(
+  tx: Sql,
+  submission: SubmissionRow,
+  { jobId, data = "contest" }: { jobId: number; data?: "contest" | "problem" | undefined },
+): Promise<void> {
   const { id, uid, language, code, problemId, attempt } = submission;
-  const { dataVersionId } = await judgedBy(tx, submission);
+  const by = await judgedBy(tx, submission);
+  const dataVersionId = data === "problem" ? by.present : by.dataVersionId;
   const run = await storeCustomRun(tx, {
     ...{ uid, language, code, problemId, rejudgeJobId: jobId, input: { kind: "reference" } },
     dataVersionId: dataVersionId ?? undefined,
   });
   await tx.insert(dryRuns).values({ jobId, submissionId: id, customRunId: run.id, attempt });
+}
+
+/** By which data a dry run has judged a contest's problems. */
+export async function dataTried(tx: Sql, jobId: number): Promise<{ id: number; dataVersionId: number }[]> {
+  const { rows } = await tx.execute<{ id: number; dataVersionId: number }>(sql`
+    select s.contest_problem_id as id, max(a.data_version_id) as "dataVersionId"
+    from ${dryRuns} d join ${attempts} a on a.trial_id = d.trial_id join ${submissions} s on s.id = d.submission_id
+    where d.job_id = ${jobId} and s.contest_problem_id is not null and a.data_version_id is not null
+    group by s.contest_problem_id`);
+  return rows;
 }
 
 /** Makes the attempt of a dry run the newest one of its locked submission, with what it came to. */

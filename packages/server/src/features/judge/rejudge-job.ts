@@ -125,7 +125,7 @@ function actOf(selection: RejudgeSelection, jobId: number): Act {
     case "undo":
       return putBack;
     case "dry-run":
-      return (tx, submission) => tryOut(tx, submission, jobId);
+      return (tx, submission) => tryOut(tx, submission, { jobId, data: selection.of.data });
     case "apply":
       return (tx, submission) => takeOver(tx, submission, { from: selection.jobId, jobId });
     default:

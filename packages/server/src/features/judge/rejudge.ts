@@ -68,7 +68,10 @@ export async function startAgain(tx: Sql, submission: SubmissionRow, { at, jobId
   await notify(tx, "judge_work");
 }
 
-/** Test data a submission is judged on now: those its contest has fixed, else the problem's present ones; and by whom. */
+/**
+ * Test data a submission is judged on now: those its contest has fixed, else the problem's present ones, which are told
+ * beside; and by whom.
+ */
 export async function judgedBy(tx: Sql, submission: SubmissionRow) {
   const [row] = await tx
     .select({
@@ -79,7 +82,8 @@ export async function judgedBy(tx: Sql, submission: SubmissionRow) {
     .from(problems)
     .leftJoin(contestProblems, eq(contestProblems.id, submission.contestProblemId ?? 0))
     .where(eq(problems.id, submission.problemId));
-  return { dataVersionId: row?.fixed ?? row?.present ?? null, remoteOj: row?.remoteOj ?? null };
+  const present = row?.present ?? null;
+  return { dataVersionId: row?.fixed ?? present, present, remoteOj: row?.remoteOj ?? null };
 }
 
 export const inProgress: SubmissionStatus[] = [status.pending, status.compiling, status.judging];

@@ -111,6 +111,7 @@ export type RejudgeSelection =
       from?: string | undefined;
       to?: string | undefined;
       submitId?: number | undefined;
+      data?: "problem" | undefined;
     } & Named)
   /** Judges them beside their verdicts, which stay until somebody applies what came out. */
   | { kind: "dry-run"; cid: number; of: Extract<RejudgeSelection, { kind: "contest" }> }

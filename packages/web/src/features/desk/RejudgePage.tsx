@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Select, Text } from "@mantine/core";
+import { Button, Group, NumberInput, Radio, Select, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type DataOf, previewDeskRejudge, startDeskRejudge, startDryRun } from "@verdict/contract";
@@ -42,6 +42,7 @@ function RejudgeForm() {
   const problems = useQuery(contestProblemsQuery(cid, true)).data ?? [];
   const [scope, setScope] = useState<Scope>({ displayId: null, status: null, minutes: "", submitId: "" });
   const [shown, setShown] = useState<Preview | null>(null);
+  const [data, setData] = useState<"contest" | "problem" | null>(null);
   const change = (changed: Partial<Scope>) => {
     setScope({ ...scope, ...changed });
     setShown(null);
@@ -53,10 +54,16 @@ function RejudgeForm() {
     from:
       scope.minutes === "" ? undefined : new Date(serverNow() - Number(scope.minutes) * 60_000).toISOString(),
     submitId: scope.submitId === "" ? undefined : Number(scope.submitId),
+    data: data ?? ("contest" as const),
   });
+  // Where problems have newer data, nothing begins before it is said by which.
+  const isOpen = shown !== null && shown.newer.length > 0 && data === null;
   const preview = useMutation({
     mutationFn: () => call(previewDeskRejudge, { body: bodyOf() }),
-    onSuccess: setShown,
+    onSuccess: (preview) => {
+      setShown(preview);
+      setData(null);
+    },
   });
   const start = useMutation({
     mutationFn: () => call(startDeskRejudge, { body: bodyOf() }),
@@ -140,10 +147,27 @@ function RejudgeForm() {
                 </span>
               ))}
             </Group>
+            {shown.newer.length > 0 && (
+              <Radio.Group
+                label={t("desk.rejudge.data", { names: shown.newer.join(", ") })}
+                value={data}
+                onChange={(value) => setData(value as "contest" | "problem")}
+              >
+                {(["contest", "problem"] as const).map((value) => (
+                  <Radio
+                    key={value}
+                    value={value}
+                    mt={6}
+                    label={t(`desk.rejudge.dataOf.${value}`)}
+                    description={t(`desk.rejudge.dataNote.${value}`)}
+                  />
+                ))}
+              </Radio.Group>
+            )}
             <Group gap="xs">
               <Button
                 size="sm"
-                disabled={shown.total === shown.elsewhere}
+                disabled={isOpen || shown.total === shown.elsewhere}
                 loading={tryOut.isPending}
                 onClick={() => tryOut.mutate()}
               >
@@ -152,7 +176,7 @@ function RejudgeForm() {
               <Button
                 size="sm"
                 variant="default"
-                disabled={shown.total === 0}
+                disabled={isOpen || shown.total === 0}
                 loading={start.isPending}
                 onClick={() => start.mutate()}
               >

@@ -526,6 +526,15 @@ export const texts = {
       tags: "Tags",
       before: "As found",
     },
+    kept: {
+      title: "These contests keep the test data they began with",
+      note: "What you saved does not judge there yet.",
+      over: "over",
+      renew: "Judge by the new data there",
+      renewOf: "Judge by the new data there: {{name}}",
+      rejudge: "Then judge again",
+      renewed: "The contest judges by the new data now",
+    },
     publish: {
       contests: {
         button: "Ready for contests",

@@ -514,6 +514,15 @@ export const texts: AreaTexts<"admin"> = {
       tags: "タグ",
       before: "当初の状態",
     },
+    kept: {
+      title: "次のコンテストは開始時のテストデータのままです",
+      note: "保存した内容はまだそこで使われません。",
+      over: "終了",
+      renew: "新しいデータで採点",
+      renewOf: "新しいデータで採点：{{name}}",
+      rejudge: "続けて再採点",
+      renewed: "コンテストは新しいデータで採点します",
+    },
     publish: {
       contests: {
         button: "コンテストで使う",

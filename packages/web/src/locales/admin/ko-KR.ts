@@ -514,6 +514,15 @@ export const texts: AreaTexts<"admin"> = {
       tags: "태그",
       before: "원래 상태",
     },
+    kept: {
+      title: "다음 대회는 시작할 때의 테스트 데이터를 그대로 씁니다",
+      note: "저장한 데이터는 아직 그 대회에 쓰이지 않습니다.",
+      over: "종료",
+      renew: "새 데이터로 채점",
+      renewOf: "새 데이터로 채점: {{name}}",
+      rejudge: "이어서 재채점",
+      renewed: "이제 대회가 새 데이터로 채점합니다",
+    },
     publish: {
       contests: {
         button: "대회에 사용",

@@ -500,6 +500,15 @@ export const texts: AreaTexts<"admin"> = {
       tags: "标签",
       before: "原状",
     },
+    kept: {
+      title: "以下比赛沿用开始时的测试数据",
+      note: "刚保存的数据在那里尚未生效。",
+      over: "已结束",
+      renew: "改用新数据",
+      renewOf: "改用新数据：{{name}}",
+      rejudge: "然后重测",
+      renewed: "该比赛已改用新数据",
+    },
     publish: {
       contests: {
         button: "可用于比赛",

@@ -500,6 +500,15 @@ export const texts: AreaTexts<"admin"> = {
       tags: "標籤",
       before: "原狀",
     },
+    kept: {
+      title: "以下比賽沿用開始時的測試資料",
+      note: "剛儲存的資料在那裡尚未生效。",
+      over: "已結束",
+      renew: "改用新資料",
+      renewOf: "改用新資料：{{name}}",
+      rejudge: "然後重測",
+      renewed: "該比賽已改用新資料",
+    },
     publish: {
       contests: {
         button: "可用於比賽",

@@ -206,6 +206,12 @@ export const texts = {
       submission: "Submission number",
       preview: "Preview",
       hint: "Leave a field empty to match everything. Nothing changes until you confirm. A rejudge can be stopped, and what it changed can be put back below.",
+      data: "These problems have newer test data: {{names}}. Judge by which?",
+      dataOf: { contest: "The data the contest keeps", problem: "The problems' newer data" },
+      dataNote: {
+        contest: "Nothing changes for new submissions.",
+        problem: "The contest keeps these from then on; of a dry run, once it is applied.",
+      },
       concerns: "Finished submissions: {{number}}, participants: {{people}}.",
       start: "Judge {{number}} again",
       started: "The rejudge has begun.",

@@ -203,6 +203,12 @@ export const texts = {
       submission: "提出番号",
       preview: "確認",
       hint: "空欄はすべてを表します。確認するまで何も変わりません。再採点は停止でき、変わった判定は下で元に戻せます。",
+      data: "新しいテストデータがある問題：{{names}}。どちらで採点しますか？",
+      dataOf: { contest: "コンテストのデータ", problem: "問題の新しいデータ" },
+      dataNote: {
+        contest: "新しい提出には影響しません。",
+        problem: "以後コンテストはこのデータを使います（試行では適用後）。",
+      },
       concerns: "対象：参加者 {{people}}、採点済みの提出 {{number}} 件。",
       start: "{{number}} 件を再採点",
       started: "再採点を始めました。",

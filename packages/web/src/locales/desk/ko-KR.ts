@@ -206,6 +206,12 @@ export const texts = {
       submission: "제출 번호",
       preview: "미리보기",
       hint: "비워 두면 전체입니다. 확인하기 전에는 아무것도 바뀌지 않습니다. 재채점은 멈출 수 있고 바뀐 판정은 아래에서 되돌릴 수 있습니다.",
+      data: "새 테스트 데이터가 있는 문제: {{names}}. 어느 데이터로 채점할까요?",
+      dataOf: { contest: "대회가 쓰는 데이터", problem: "문제의 새 데이터" },
+      dataNote: {
+        contest: "새 제출에는 영향이 없습니다.",
+        problem: "이후 대회가 이 데이터를 씁니다. 시험 채점은 적용한 뒤부터입니다.",
+      },
       concerns: "대상: 참가자 {{people}}명의 채점된 제출 {{number}}건.",
       start: "{{number}}건 재채점",
       started: "재채점을 시작했습니다.",

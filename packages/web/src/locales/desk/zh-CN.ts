@@ -202,6 +202,12 @@ export const texts = {
       submission: "提交编号",
       preview: "预览",
       hint: "留空表示全部。确认之前不会有任何改动。重测可以停止，改变的结果可在下方撤销。",
+      data: "以下题目有更新的测试数据：{{names}}。使用哪一份？",
+      dataOf: { contest: "比赛沿用的数据", problem: "题目的新数据" },
+      dataNote: {
+        contest: "新的提交不受影响。",
+        problem: "此后比赛改用这份数据；试测则在应用之后。",
+      },
       concerns: "涉及 {{people}} 名参赛者的 {{number}} 次已评测提交。",
       start: "重测 {{number}} 次提交",
       started: "已开始重测。",

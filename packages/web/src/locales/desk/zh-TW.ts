@@ -202,6 +202,12 @@ export const texts = {
       submission: "提交編號",
       preview: "預覽",
       hint: "留空表示全部。確認之前不會有任何變動。重測可以停止，改變的結果可在下方撤銷。",
+      data: "以下題目有較新的測試資料：{{names}}。使用哪一份？",
+      dataOf: { contest: "比賽沿用的資料", problem: "題目的新資料" },
+      dataNote: {
+        contest: "新的提交不受影響。",
+        problem: "此後比賽改用這份資料；試測則在套用之後。",
+      },
       concerns: "涉及 {{people}} 名參賽者的 {{number}} 次已評測提交。",
       start: "重測 {{number}} 次提交",
       started: "已開始重測。",

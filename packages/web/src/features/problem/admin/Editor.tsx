@@ -31,6 +31,7 @@ import { ApplyButton } from "./ApplyButton.tsx";
 import { problemCalls } from "./calls.ts";
 import { useCompile } from "./checker/use-compile.ts";
 import { DataTab } from "./data/DataTab.tsx";
+import { KeptData } from "./data/KeptData.tsx";
 import { useStaging } from "./data/use-staging.ts";
 import { useZip } from "./data/use-zip.ts";
 import type { EditorValues } from "./draft.ts";
@@ -172,6 +173,7 @@ export function Editor({ problem, initial, languages, tags, tab, cid, onTheirs }
           </Button>
         </div>
       </div>
+      {problem && !problem.isRemote && <KeptData pid={problem.id} withEnded={tab === "data"} />}
       <Card>
         {tab === "statement" && <StatementTab {...shown} />}
         {tab === "judging" && <JudgingTab {...shown} compile={compile} isDraft={around.isDraft ?? false} />}

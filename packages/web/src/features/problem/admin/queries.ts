@@ -6,6 +6,7 @@ import {
   getLanguages,
   getProblemCases,
   getProblemCodeTemplate,
+  getProblemKeptData,
   getProblemLanguages,
   getProblemReadiness,
   getProblemTags,
@@ -76,6 +77,15 @@ export const jurySolutionsQuery = (pid: number) =>
     queryFn: ({ signal }) => call(getJurySolutions, { query: { pid }, signal }),
     refetchInterval: ({ state }) =>
       state.data?.references.some(({ run }) => run && run.state !== "done") ? RUNNING_MS : false,
+    meta: { quiet: true },
+  });
+
+/** Contests that do not judge by the problem's newest data. */
+export const keptDataQuery = (pid: number) =>
+  queryOptions({
+    queryKey: ["admin", "problem", "kept-data", pid],
+    queryFn: ({ signal }) => call(getProblemKeptData, { query: { pid }, signal }),
+    staleTime: 0,
     meta: { quiet: true },
   });
 
