@@ -48,6 +48,24 @@ export const getContestReadiness = endpoint({
   refusals: managed,
 });
 
+/** Ours. */
+export const getContestUses = endpoint({
+  name: "getContestUses",
+  method: "GET",
+  path: "/api/admin/contest/uses",
+  summary: "What would go with a contest if it were deleted",
+  access: "contest-manager",
+  query: z.object({ cid: rowId }),
+  data: z.object({
+    submissions: z.int(),
+    /** Who has entered it. */
+    people: z.int(),
+    announcements: z.int(),
+    clarifications: z.int(),
+    prints: z.int(),
+  }),
+});
+
 export const returnContestProblems = endpoint({
   name: "returnContestProblems",
   method: "PUT",

@@ -1,14 +1,22 @@
-import { getContestReadiness, isStaff, renewContestData, returnContestProblems } from "@verdict/contract";
+import {
+  getContestReadiness,
+  getContestUses,
+  isStaff,
+  renewContestData,
+  returnContestProblems,
+} from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { databaseNow } from "../../platform/clock.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { levelFor } from "../group/level.ts";
+import { renewData } from "./kept-data.ts";
 import { mayHandleProblems, notYours } from "./policy.ts";
 import { contestById } from "./queries.ts";
 import { readinessOf } from "./readiness.ts";
-import { renewData, returnProblems } from "./return-problems.ts";
+import { returnProblems } from "./return-problems.ts";
+import { usesOf } from "./uses.ts";
 
 /** What is looked at before a contest, and done with its problems around it. */
 export function contestReadinessRoutes(app: App<Viewer>, { db }: Deps) {
@@ -22,6 +30,8 @@ export function contestReadinessRoutes(app: App<Viewer>, { db }: Deps) {
       throw new Refusal(notYours(contest, user, level));
     return readinessOf(db, contest, databaseNow());
   });
+
+  app.serve(getContestUses, ({ query }) => usesOf(db, query.cid));
 
   app.serve(returnContestProblems, (call) => returnProblems(db, call, call.body.cid));
 

@@ -1,6 +1,8 @@
 import {
   getAdminContestProblem,
   getContestReadiness,
+  getContestUses,
+  getProblemKeptData,
   renewContestData,
   returnContestProblems,
 } from "@verdict/contract";
@@ -91,11 +93,41 @@ describe("test data of a contest's problem", () => {
     expect(row?.fixed).toBe(row?.present);
   });
 
+  test("are told to who changes the problem, with the contests that keep older ones", async () => {
+    const cid = await make({ title: "Keeps Old" });
+    const { pid } = await addProblem(cid, "A");
+    const kept = async (token: string) =>
+      (await site().call(getProblemKeptData, { token, query: { pid } })).data;
+    await submitted((await site().user()).token, cid, "A");
+    expect(await kept(staff.root)).toEqual([]);
+    const { id } = (await site().call(getAdminContestProblem, { token: staff.root, query: { cid, pid } }))
+      .data;
+    await fixOldData(site().db, { id, pid });
+    const row = { cid, gid: null, title: "Keeps Old", displayId: "A", isOver: false };
+    expect(await kept(staff.root)).toEqual([{ ...row, mayRenew: true }]);
+    expect(await kept(staff.examiner.token)).toEqual([{ ...row, mayRenew: false }]);
+    await site().call(renewContestData, { token: staff.root, body: { cid, pid } });
+    expect(await kept(staff.root)).toEqual([]);
+  });
+
   test("of one that is not inside are refused", async () => {
     const [cid, { pid }] = [await make(), await site().problem()];
     const answer = await site().call(renewContestData, { token: staff.admin.token, body: { cid, pid } });
     expect(answer.code).toBe("not-in-contest");
   });
+});
+
+test("what hangs on a contest is counted before it is deleted", async () => {
+  const cid = await make();
+  await addProblem(cid, "A");
+  const uses = async (token = staff.root) => site().call(getContestUses, { token, query: { cid } });
+  const none = { submissions: 0, people: 0, announcements: 0, clarifications: 0, prints: 0 };
+  expect((await uses()).data).toEqual(none);
+  const user = await site().user();
+  await submitted(user.token, cid, "A");
+  await submitted(user.token, cid, "A");
+  expect((await uses()).data).toEqual({ ...none, submissions: 2, people: 1 });
+  expect((await uses(user.token)).status).toBe(403);
 });
 
 describe("giving problems back to the list", () => {

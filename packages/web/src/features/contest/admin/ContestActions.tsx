@@ -2,15 +2,23 @@ import { useNavigate } from "@tanstack/react-router";
 import type { Contest } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { useAmong } from "../../../lib/audience.ts";
-import { IconCopy, IconGavel, IconListDetails, IconPencil, IconSpeakerphone } from "../../../ui/icons.ts";
+import {
+  IconCopy,
+  IconGavel,
+  IconListDetails,
+  IconPencil,
+  IconSpeakerphone,
+  IconTrash,
+} from "../../../ui/icons.ts";
 import { useOffice, useOfficePage } from "../../admin/office.ts";
-import { DeleteAction, RowAction } from "../../admin/ui/RowActions.tsx";
+import { RowAction } from "../../admin/ui/RowActions.tsx";
 import { useManages, useMayDelete } from "./manages.ts";
 
 interface ContestActionsProps {
   contest: Contest;
   isCloning: boolean;
   onClone: () => void;
+  /** Asks first. */
   onDelete: () => void;
 }
 
@@ -59,11 +67,12 @@ export function ContestActions({ contest, isCloning, onClone, onDelete }: Contes
         disabled={gid !== null && !isManager}
         onClick={onClone}
       />
-      <DeleteAction
-        name={name}
-        question={t("contestAdmin.deleteQuestion", { name })}
+      <RowAction
+        icon={IconTrash}
+        label={t("admin.deleteOf", { name })}
+        isDangerous
         disabled={!mayDelete}
-        onDelete={onDelete}
+        onClick={onDelete}
       />
     </span>
   );

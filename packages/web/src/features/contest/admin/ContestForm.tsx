@@ -17,7 +17,8 @@ import { MarkdownField } from "../../admin/ui/MarkdownField.tsx";
 import { UnsavedGuard } from "../../admin/ui/UnsavedGuard.tsx";
 import { accountRuleOf } from "./accounts.ts";
 import { contestCalls } from "./calls.ts";
-import { bodyOf, type ContestValues, emptyValues, valuesOf } from "./draft.ts";
+import { bodyOf, type ContestValues, emptyValues, freezeLead, lengthOf, valuesOf } from "./draft.ts";
+import { isFreezePossible } from "./freeze.ts";
 import { contestsKey } from "./queries.ts";
 import { AccessSection } from "./sections/AccessSection.tsx";
 import { AwardsSection } from "./sections/AwardsSection.tsx";
@@ -98,9 +99,15 @@ function useContestRules(saved: AdminContest | null) {
   const ofContract = contractRules<ContestValues>(ContestDraft, t, (values) => bodyOf(values, saved));
   return (values: ContestValues): Record<string, string> => {
     const { "": together, ...errors } = ofContract(values);
+    const seconds = lengthOf(values, saved);
+    const isFrozenTooLong = values.sealRank && !isFreezePossible(freezeLead(values, saved), seconds);
     const isLocked = values.auth !== String(contestAuth.public);
     return {
-      ...(together && { endTime: together }),
+      ...(together && seconds <= 0 && { hours: together }),
+      ...(seconds > 0 &&
+        isFrozenTooLong && {
+          [values.freeze === "own" ? "freezeMinutes" : "freeze"]: t("refusal.contest-seal-outside"),
+        }),
       ...(isLocked && !values.pwd && { pwd: t("refusal.contest-password-missing") }),
       ...(values.openAccountLimit &&
         !accountRuleOf(values.accounts) && { "accounts.to": t("refusal.contest-rule-malformed") }),

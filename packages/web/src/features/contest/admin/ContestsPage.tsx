@@ -2,6 +2,7 @@ import { Button, SegmentedControl, Switch } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type Contest, contestType } from "@verdict/contract";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { toast } from "../../../lib/toast.ts";
@@ -18,6 +19,7 @@ import { ListCard } from "../../admin/ui/ListCard.tsx";
 import { ContestActions } from "./ContestActions.tsx";
 import { contestCalls } from "./calls.ts";
 import classes from "./contest-admin.module.css";
+import { DeleteContestDialog } from "./DeleteContestDialog.tsx";
 import { useManages } from "./manages.ts";
 import { adminContestsQuery, contestsKey } from "./queries.ts";
 import type { ContestsSearch } from "./search.ts";
@@ -34,6 +36,7 @@ export function ContestsPage({ search }: { search: ContestsSearch }) {
   const address = useListAddress(search, SIZE);
   const renew = useRenew([contestsKey, ["contest"]]);
   const list = useQuery(adminContestsQuery(gid, { ...search, limit: address.limit }));
+  const [leaving, setLeaving] = useState<Contest | null>(null);
   const show = useMutation({
     mutationFn: ({ id, visible }: Contest) => calls.show(id, !visible),
     onSettled: renew,
@@ -48,6 +51,7 @@ export function ContestsPage({ search }: { search: ContestsSearch }) {
   const remove = useMutation({
     mutationFn: calls.remove,
     onSuccess: async () => {
+      setLeaving(null);
       await renew();
       toast(t("admin.deleted"), "success");
     },
@@ -111,7 +115,7 @@ export function ContestsPage({ search }: { search: ContestsSearch }) {
         contest={row}
         isCloning={clone.isPending && clone.variables === row.id}
         onClone={() => clone.mutate(row.id)}
-        onDelete={() => remove.mutate(row.id)}
+        onDelete={() => setLeaving(row)}
       />
     )),
   ];
@@ -153,6 +157,14 @@ export function ContestsPage({ search }: { search: ContestsSearch }) {
           </>
         }
       />
+      {leaving && (
+        <DeleteContestDialog
+          contest={leaving}
+          isWorking={remove.isPending}
+          onDelete={() => remove.mutate(leaving.id)}
+          onClose={() => setLeaving(null)}
+        />
+      )}
     </AdminPage>
   );
 }

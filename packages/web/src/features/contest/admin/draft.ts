@@ -15,7 +15,7 @@ import { parseDate } from "../../../lib/dates.ts";
 import { localInput, momentIn, nextHour } from "../../../lib/local-date.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { type AccountFields, accountFieldsOf, accountRuleOf, noAccounts } from "./accounts.ts";
-import { type FreezeChoice, freezeMoment, freezeOf } from "./freeze.ts";
+import { type FreezeChoice, freezeMoment, freezeOf, leadOf } from "./freeze.ts";
 
 /** A contest as its form holds it, and the ways in and out. Where it can, a field is called as the call calls it. */
 
@@ -33,7 +33,9 @@ export interface ContestValues {
   description: string;
   /** As a datetime-local field writes it. */
   startTime: string;
-  endTime: string;
+  /** How long it lasts; the end follows. As number fields write them. */
+  hours: number | string;
+  minutes: number | string;
   /** Numbers as a choice writes them. */
   type: string;
   auth: string;
@@ -43,6 +45,8 @@ export interface ContestValues {
   visible: boolean;
   sealRank: boolean;
   freeze: FreezeChoice;
+  /** Of a freeze of own length. */
+  freezeMinutes: number | string;
   autoRealRank: boolean;
   rankShowName: ContestShowName;
   openRank: boolean;
@@ -60,7 +64,13 @@ export interface ContestValues {
 }
 
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 const LENGTH_MS = 5 * HOUR_MS;
+
+const lengthFields = (ms: number) => ({
+  hours: Math.floor(ms / HOUR_MS),
+  minutes: Math.floor((ms % HOUR_MS) / MINUTE_MS),
+});
 
 export const newAward = (given: Partial<AwardRow> = {}): AwardRow => ({
   key: randomId(),
@@ -85,7 +95,7 @@ export function emptyValues(now = serverNow()): ContestValues {
     title: "",
     description: "",
     startTime: localInput(new Date(start)),
-    endTime: localInput(new Date(start + LENGTH_MS)),
+    ...lengthFields(LENGTH_MS),
     type: String(contestType.acm),
     auth: String(contestAuth.public),
     awardType: "0",
@@ -94,6 +104,7 @@ export function emptyValues(now = serverNow()): ContestValues {
     visible: true,
     sealRank: false,
     freeze: "hour",
+    freezeMinutes: 60,
     autoRealRank: true,
     rankShowName: "username",
     openRank: false,
@@ -117,7 +128,7 @@ export function valuesOf(contest: AdminContest): ContestValues {
     title: contest.title,
     description: contest.description ?? "",
     startTime: localInput(start),
-    endTime: localInput(end),
+    ...lengthFields(end.getTime() - start.getTime()),
     type: String(contest.type),
     auth: String(contest.auth),
     awardType: String(contest.awardType),
@@ -126,6 +137,7 @@ export function valuesOf(contest: AdminContest): ContestValues {
     visible: contest.visible,
     sealRank: contest.sealRank,
     freeze: frozenFrom ? freezeOf(frozenFrom, start, end) : "all",
+    freezeMinutes: frozenFrom ? Math.floor((end.getTime() - frozenFrom.getTime()) / MINUTE_MS) : 60,
     autoRealRank: contest.autoRealRank,
     rankShowName: contest.rankShowName,
     openRank: contest.openRank,
@@ -142,25 +154,43 @@ export function valuesOf(contest: AdminContest): ContestValues {
   };
 }
 
-type Times = Pick<ContestValues, "startTime" | "endTime">;
+type Times = Pick<ContestValues, "startTime" | "hours" | "minutes">;
 
-export function timesOf({ startTime, endTime }: Times, saved: AdminContest | null) {
-  return { start: momentIn(startTime, saved?.startTime), end: momentIn(endTime, saved?.endTime) };
+/** Milliseconds that fields to the minute mean: what was not touched stays to the second. */
+function meantMs(typedMinutes: number, savedMs: number | null): number {
+  const isSame = savedMs !== null && Math.floor(savedMs / MINUTE_MS) === typedMinutes;
+  return isSame ? savedMs : typedMinutes * MINUTE_MS;
 }
 
-/** Seconds between start and end; 0 where the end does not come after. */
-export function lengthOf(values: Times, saved: AdminContest | null): number {
-  const { start, end } = timesOf(values, saved);
-  return start && end ? Math.max(0, (end.getTime() - start.getTime()) / 1000) : 0;
+const between = (from: string, to: string) => parseDate(to).getTime() - parseDate(from).getTime();
+
+/** Seconds from start to end. */
+export function lengthOf({ hours, minutes }: Times, saved: AdminContest | null): number {
+  const was = saved && between(saved.startTime, saved.endTime);
+  return meantMs((Number(hours) || 0) * 60 + (Number(minutes) || 0), was) / 1000;
+}
+
+export function timesOf(values: Times, saved: AdminContest | null) {
+  const start = momentIn(values.startTime, saved?.startTime);
+  return { start, end: start && new Date(start.getTime() + lengthOf(values, saved) * 1000) };
+}
+
+/** Seconds before the end from which on the board stands still; null: from the start. */
+export function freezeLead(
+  { freeze, freezeMinutes }: Pick<ContestValues, "freeze" | "freezeMinutes">,
+  saved: AdminContest | null,
+): number | null {
+  const was = saved?.sealRankTime ? between(saved.sealRankTime, saved.endTime) : null;
+  return leadOf(freeze, meantMs(Number(freezeMinutes) || 0, was) / 1000);
 }
 
 /** What the form sends. */
 export function bodyOf(values: ContestValues, saved: AdminContest | null): BodyInput<typeof addContest> {
-  const { freeze, accounts, awards, ...same } = values;
+  const { freeze, freezeMinutes, hours, minutes, accounts, awards, ...same } = values;
   const { start, end } = timesOf(values, saved);
-  const kept = saved?.sealRankTime ? parseDate(saved.sealRankTime) : null;
   const rule = accountRuleOf(accounts);
-  const frozenFrom = values.sealRank && start && end ? freezeMoment(freeze, start, end, kept) : null;
+  const frozenFrom =
+    values.sealRank && start && end ? freezeMoment(freezeLead(values, saved), start, end) : null;
   return {
     ...same,
     networks: networksIn(values.networks),

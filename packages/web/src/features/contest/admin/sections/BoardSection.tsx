@@ -1,29 +1,22 @@
-import { NativeSelect, Switch, TagsInput } from "@mantine/core";
+import { NativeSelect, NumberInput, Switch, TagsInput } from "@mantine/core";
 import { contestShowNames, STARS_MAX } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
-import { formatDateTime } from "../../../../lib/dates.ts";
 import { toast } from "../../../../lib/toast.ts";
 import { Card } from "../../../admin/ui/AdminPage.tsx";
 import type { SectionProps } from "../ContestForm.tsx";
 import { lengthOf } from "../draft.ts";
-import { isFreezePossible, usualFreeze } from "../freeze.ts";
+import { isFreezePossible, leadOf, usualFreeze } from "../freeze.ts";
 
 /** What the board shows, to whom, and until when. */
 export function BoardSection({ form, saved }: SectionProps) {
   const { t } = useTranslation();
   const { values } = form;
   const seconds = lengthOf(values, saved);
-  const freezes = [
-    ...(["half", "hour", "all"] as const).map((value) => ({
-      value,
-      label: t(`contestAdmin.freezeOf.${value}`),
-      disabled: !isFreezePossible(value, seconds),
-    })),
-    ...(form.values.freeze === "kept" && saved?.sealRankTime
-      ? [{ value: "kept", label: formatDateTime(saved.sealRankTime) }]
-      : []),
-  ];
-  const freeze = isFreezePossible(values.freeze, seconds) ? values.freeze : "all";
+  const freezes = (["half", "hour", "own", "all"] as const).map((value) => ({
+    value,
+    label: t(`contestAdmin.freezeOf.${value}`),
+    disabled: value !== values.freeze && value !== "own" && !isFreezePossible(leadOf(value, 0), seconds),
+  }));
   return (
     <Card title={t("contestAdmin.section.board")}>
       <div className="admin-grid">
@@ -46,8 +39,16 @@ export function BoardSection({ form, saved }: SectionProps) {
               description={t("contestAdmin.freezeFromNote")}
               data={freezes}
               {...form.getInputProps("freeze")}
-              value={freeze}
             />
+            {values.freeze === "own" && (
+              <NumberInput
+                label={t("contestAdmin.freezeMinutes")}
+                description={t("contestAdmin.freezeMinutesNote")}
+                min={1}
+                allowDecimal={false}
+                {...form.getInputProps("freezeMinutes")}
+              />
+            )}
             <Switch
               label={t("contestAdmin.unfreeze")}
               description={t("contestAdmin.unfreezeNote")}

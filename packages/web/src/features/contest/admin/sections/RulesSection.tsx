@@ -1,18 +1,19 @@
 import { NativeSelect, NumberInput, Switch, TextInput } from "@mantine/core";
 import { contestEntries, contestType, oiScoreTypes, TEAM_SIZE_MAX } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
-import { formatDuration } from "../../../../lib/dates.ts";
+import { formatDateTime, formatDuration } from "../../../../lib/dates.ts";
 import { useLanguage } from "../../../../lib/i18n.ts";
 import { MomentInput } from "../../../../ui/MomentInput.tsx";
 import { Card } from "../../../admin/ui/AdminPage.tsx";
 import type { SectionProps } from "../ContestForm.tsx";
-import { lengthOf } from "../draft.ts";
+import { lengthOf, timesOf } from "../draft.ts";
 
 /** When, by which rules, and who enters. */
 export function RulesSection({ form, saved }: SectionProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { values } = form;
+  const { end } = timesOf(values, saved);
   const seconds = lengthOf(values, saved);
   const isOi = values.type === String(contestType.oi);
   return (
@@ -25,18 +26,30 @@ export function RulesSection({ form, saved }: SectionProps) {
           required
           {...form.getInputProps("startTime")}
         />
-        <MomentInput
-          label={t("contestAdmin.end")}
-          saved={saved?.endTime}
-          description={t("contestAdmin.endNote")}
+        <NumberInput
+          label={t("contestAdmin.hours")}
+          description={t("contestAdmin.lengthNote")}
+          min={0}
+          allowDecimal={false}
           required
-          {...form.getInputProps("endTime")}
+          {...form.getInputProps("hours")}
+        />
+        <NumberInput
+          label={t("contestAdmin.minutes")}
+          description={t("contestAdmin.lengthNote")}
+          min={0}
+          allowDecimal={false}
+          {...form.getInputProps("minutes")}
         />
         <TextInput
           readOnly
-          label={t("contestAdmin.duration")}
-          description={t("contestAdmin.durationNote")}
-          value={seconds > 0 ? formatDuration(seconds, language) : t("refusal.contest-times-wrong")}
+          label={t("contestAdmin.end")}
+          description={t("contestAdmin.endFollows")}
+          value={
+            end && seconds > 0
+              ? `${formatDateTime(end.toISOString())} · ${formatDuration(seconds, language)}`
+              : t("refusal.contest-times-wrong")
+          }
         />
         <NativeSelect
           label={t("contestAdmin.rule")}
