@@ -144,7 +144,7 @@ test("data that a running contest does not take are named, and the contest keeps
   await follow(page, "/admin/contest");
   await press(page, fill(admin.deleteOf, { name: `${TITLE} II` }));
   const deleting = page.getByRole("dialog", { name: texts.deleteTitle });
-  await deleting.getByText(texts.use.submissions).waitFor();
+  await deleting.getByText(texts.use.submissions, { exact: true }).waitFor();
   await expectAccessibleByDayAndNight(page, "a contest is deleted", "[role=dialog]");
   const button = deleting.getByRole("button", { name: texts.deleteForGood });
   expect(await button.isDisabled()).toBe(true);

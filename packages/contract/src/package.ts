@@ -167,7 +167,6 @@ export const importFailures = [
   "import-manifest-invalid",
   "import-file-missing",
   "import-unsupported",
-  "import-checker-language",
   "testdata-too-large",
   "archive-bomb",
   "archive-broken",

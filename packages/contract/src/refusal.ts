@@ -279,7 +279,6 @@ export const refusals = {
   "import-manifest-invalid": { status: 400, msg: "{field} of {file} is not right: {detail}" },
   "import-file-missing": { status: 400, msg: "the package lacks the file {name}" },
   "import-unsupported": { status: 400, msg: "problems of the type {kind} are not supported here" },
-  "import-checker-language": { status: 400, msg: "a checker in {language} cannot be run here" },
   "xml-broken": { status: 400, msg: "The XML is not well-formed: {detail}" },
   "xml-entities": {
     status: 400,

@@ -463,7 +463,6 @@ export const texts: RefusalTexts = {
     "import-manifest-invalid": "{file} の {field} に誤りがあります：{detail}",
     "import-file-missing": "ファイル {name} が入っていません",
     "import-unsupported": "種類が {kind} の問題には対応していません",
-    "import-checker-language": "{language} で書かれたチェッカーは実行できません",
     "xml-broken": "XML の形式が正しくありません：{detail}",
     "xml-entities": "実体を宣言する XML は受け付けません。",
     "xml-too-large": "要素 {name} が {size} を超えています。",

@@ -458,7 +458,6 @@ export const texts: RefusalTexts = {
     "import-manifest-invalid": "{file} 파일의 {field} 항목이 잘못되었습니다: {detail}",
     "import-file-missing": "문제 패키지에 없는 파일입니다: {name}",
     "import-unsupported": "지원하지 않는 유형의 문제입니다: {kind}",
-    "import-checker-language": "{language}(으)로 작성된 체커는 실행할 수 없습니다",
     "xml-broken": "XML 형식이 올바르지 않습니다: {detail}",
     "xml-entities": "엔티티를 선언한 XML은 받지 않습니다.",
     "xml-too-large": "요소 {name}의 크기가 {size}보다 큽니다.",

@@ -445,7 +445,6 @@ export const texts: RefusalTexts = {
     "import-manifest-invalid": "{file} 中的 {field} 有误：{detail}",
     "import-file-missing": "题目包中缺少文件 {name}",
     "import-unsupported": "不支持 {kind} 类型的题目",
-    "import-checker-language": "无法运行用 {language} 编写的检查器",
     "xml-broken": "XML 格式有误：{detail}",
     "xml-entities": "XML 中声明了实体，不予接受。",
     "xml-too-large": "元素 {name} 超过了 {size}。",

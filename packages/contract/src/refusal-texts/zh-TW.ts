@@ -445,7 +445,6 @@ export const texts: RefusalTexts = {
     "import-manifest-invalid": "{file} 中的 {field} 有誤：{detail}",
     "import-file-missing": "套件中缺少檔案 {name}",
     "import-unsupported": "不支援 {kind} 類型的題目",
-    "import-checker-language": "無法執行以 {language} 撰寫的檢查器",
     "xml-broken": "XML 格式有誤：{detail}",
     "xml-entities": "XML 中宣告了實體，不予接受。",
     "xml-too-large": "元素 {name} 超過了 {size}。",

@@ -588,7 +588,7 @@ export const texts = {
       dmoj: "A zip of DMOJ problems: a folder each with init.yml, and its data.",
     },
     transfer: {
-      note: "Each problem is taken whole or left out; the report says what was changed and what could not be kept.",
+      note: "What can be used of a problem is taken; the report says what was changed and what could not be kept.",
       import: "Import",
       export: "Export",
       format: "Format",

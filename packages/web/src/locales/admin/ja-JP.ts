@@ -575,7 +575,7 @@ export const texts: AreaTexts<"admin"> = {
       dmoj: "DMOJ の問題の zip。問題ごとに init.yml とデータを含むフォルダー。",
     },
     transfer: {
-      note: "各問題は丸ごと取り込むか、除外します。変更点と引き継げなかったものは結果に表示されます。",
+      note: "問題のうち使えるものを取り込みます。変更点と引き継げなかったものは結果に表示されます。",
       import: "インポート",
       export: "エクスポート",
       format: "形式",

@@ -576,7 +576,7 @@ export const texts: AreaTexts<"admin"> = {
       dmoj: "DMOJ 문제의 zip. 문제마다 init.yml과 데이터가 든 폴더.",
     },
     transfer: {
-      note: "문제는 통째로 가져오거나 제외합니다. 바뀐 점과 유지하지 못한 점은 결과에 표시됩니다.",
+      note: "문제에서 쓸 수 있는 것을 가져옵니다. 바뀐 점과 유지하지 못한 점은 결과에 표시됩니다.",
       import: "가져오기",
       export: "내보내기",
       format: "형식",

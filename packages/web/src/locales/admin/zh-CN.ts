@@ -561,7 +561,7 @@ export const texts: AreaTexts<"admin"> = {
       dmoj: "DMOJ 题目的 zip：每题一个文件夹，含 init.yml 及其数据。",
     },
     transfer: {
-      note: "每道题目要么完整导入，要么跳过；报告会说明哪些内容被改动、哪些无法保留。",
+      note: "题目中可用的部分都会导入；报告会说明哪些内容被改动、哪些无法保留。",
       import: "导入",
       export: "导出",
       format: "格式",

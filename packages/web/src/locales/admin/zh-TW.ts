@@ -561,7 +561,7 @@ export const texts: AreaTexts<"admin"> = {
       dmoj: "DMOJ 題目的 zip：每題一個資料夾，含 init.yml 及其資料。",
     },
     transfer: {
-      note: "每題只會完整匯入或整題略過；報告會說明哪些內容被變更、哪些無法保留。",
+      note: "題目中可用的部分都會匯入；報告會說明哪些內容被變更、哪些無法保留。",
       import: "匯入",
       export: "匯出",
       format: "格式",

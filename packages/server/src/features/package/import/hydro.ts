@@ -176,7 +176,8 @@ async function readChecker(
   const ending = file.slice(file.lastIndexOf(".") + 1).toLowerCase();
   const lang = typeof given === "object" ? given?.lang : undefined;
   const language = (lang && languageOf(lang)) ?? byEnding[ending];
-  if (!language) throw new Refusal("import-checker-language", { language: lang ?? ending });
+  // Without a language of ours the problem comes in as a draft that lacks the program.
+  if (!language) return { file, language: lang ?? ending, code: "", protocol: undefined };
   const type = config.checker_type;
   const protocol = protocols[isInteractive ? "testlib" : (type ?? "default")];
   if (!protocol) notes.change("checker-protocol", { system: type ?? "?" });

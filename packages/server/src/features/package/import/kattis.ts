@@ -231,7 +231,13 @@ async function readValidator(
     sources[0];
   const language = main && languageOfFile(main);
   if (!main || !language) {
-    throw new Refusal("import-checker-language", { language: named(validators.map(baseName)) });
+    // The problem comes in as a draft that lacks it.
+    const lost = {
+      language: named(validators.map(baseName)).slice(0, 100),
+      code: "",
+      protocol: "icpc" as const,
+    };
+    return { mode: isInteractive ? "interactive" : "spj", program: lost, files: {} };
   }
   if (flags.length > 0) notes.lose("key-lost", { names: `validator_flags: ${flags.join(" ")}` });
   const rest = validators.filter(

@@ -12,7 +12,7 @@ import {
 import { count, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { sendFile } from "../../../../test/forms.ts";
-import { kattisZip, polygonZip, zipOfFixtures } from "../../../../test/packages.ts";
+import { dmojZip, kattisZip, polygonZip, zipOfFixtures } from "../../../../test/packages.ts";
 import { useSite } from "../../../../test/site.ts";
 import { makeZip } from "../../../../test/zip.ts";
 import { problems } from "../../problem/tables.ts";
@@ -332,6 +332,45 @@ describe("what lacks files of its tests comes in hidden, with what can be used",
       ]),
       1,
       ["samples-as-cases"],
+    ],
+    [
+      "Hydro: a language for its checker",
+      importHydroProblem,
+      makeZip([
+        ["problem.yaml", "title: T\n"],
+        ["problem.md", "text"],
+        ["testdata/config.yaml", "checker_type: testlib\nchecker: chk.nim\n"],
+        ["testdata/chk.nim", "echo 1"],
+        ["testdata/1.in", "1"],
+        ["testdata/1.out", "1"],
+      ]),
+      1,
+      ["checker-lost"],
+    ],
+    [
+      "Kattis: a language for its validator",
+      importKattisProblem,
+      kattisZip({
+        "pairs/output_validators/pairs/validate.cpp": null,
+        "pairs/output_validators/pairs/rules.h": null,
+        "pairs/output_validators/pairs/validate.nim": "echo 1",
+      }),
+      2,
+      ["checker-lost"],
+    ],
+    [
+      "DMOJ: a language for its checker",
+      importDmojProblem,
+      dmojZip({
+        "half/init.yml": `archive: halves.zip
+checker: {name: bridged, args: {files: [chk.nim]}}
+test_cases:
+- {in: halves.0.in, out: halves.0.out, points: 1}
+`,
+        "half/chk.nim": "echo 1",
+      }),
+      1,
+      ["checker-lost"],
     ],
     ["Polygon: a test", importPolygonProblem, polygonZip({ "tests/02": null }), 2, ["case-lost"]],
     [

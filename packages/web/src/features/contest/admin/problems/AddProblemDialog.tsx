@@ -61,6 +61,7 @@ export function AddProblemDialog({ cid, type, used, onClose }: AddProblemDialogP
         size="xs"
         variant="default"
         disabled={add.isPending || (isOwn && !fits(row))}
+        title={isOwn && row.type !== type ? t("contestAdmin.leftOut.reason.type") : undefined}
         aria-label={t("contestAdmin.addOf", { name: row.problemId, letter })}
         onClick={() => add.mutate(row)}
       >
