@@ -70,9 +70,11 @@ describe("spoilers during a contest", () => {
       auth: 1,
       pwd: PASSWORD_OF_CONTEST,
       ...times,
+      startTime: fromNow(30),
     });
-    // It stays in the public list, as a problem does that somebody else's contest takes.
+    // It is in the public list, as a problem is that somebody else's contest takes.
     await ask(client.call(changeProblemAuth, { token: root, body: { id: pid, auth: 1 } }));
+    await changeContest(client, root, cid, times);
     for (const token of [player, rival]) {
       await ask(client.call(registerContest, { token, body: { cid, password: PASSWORD_OF_CONTEST } }));
     }

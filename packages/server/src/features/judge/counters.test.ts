@@ -1,7 +1,6 @@
 import {
   addProblemFromPublic,
   cancelJudge,
-  changeProblemAuth,
   manualJudge,
   nodeResult,
   rejudge,
@@ -10,13 +9,14 @@ import {
   status,
   submitProblemJudge,
 } from "@verdict/contract";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { useContests } from "../../../test/contests.ts";
 import { TestNode } from "../../../test/node.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 import { contestCounters, contestLog } from "../contest/tables.ts";
 import { findNode } from "../node/nodes.ts";
+import { problems as problemRows } from "../problem/tables.ts";
 import { oiBests, solved, submissions, userScores } from "../submission/tables.ts";
 import { changeStatus, lockSubmission } from "../submission/verdict.ts";
 import { claimAttempts } from "./queue.ts";
@@ -110,7 +110,7 @@ test.each([1, 2, 3])(
     for (const [i, { pid }] of problems.entries()) {
       const body = { cid: contests[i] ?? 0, pid, displayId: "A" };
       await site().call(addProblemFromPublic, { token: root, body });
-      await site().call(changeProblemAuth, { token: root, body: { id: pid, auth: 1 } });
+      await site().db.update(problemRows).set({ auth: 1 }).where(eq(problemRows.id, pid));
     }
     const ids: number[] = [];
     const taken = new Set<string>();

@@ -393,7 +393,8 @@ test_cases:
       ["case-lost"],
     ],
   ])("%s", async (_what, endpoint, file, cases, codes) => {
-    const { data, status, msg } = await sendFile(site(), endpoint, file, { token });
+    const query = { taken: "copy" as const };
+    const { data, status, msg } = await sendFile(site(), endpoint, file, { token, query });
     expect(status, msg).toBe(200);
     const [made] = data.imported;
     const notes = [...(made?.changed ?? []), ...(made?.lost ?? [])].map(({ code }) => code);

@@ -297,7 +297,6 @@ describe("DMOJ", () => {
   test.each([
     ["custom_judge: grade.py\ntest_cases: [{points: 1}]\n", "custom_judge"],
     ["signature_grader: {entry: a.c, header: a.h}\ntest_cases: []\n", "signature_grader"],
-    ["test_cases: [{in: 1.in, out: 1.out}]\nchecker: {name: bridged, args: {files: a.zig}}\n", "a.zig"],
     ["archive: none.zip\ntest_cases: [{in: 1.in, out: 1.out}]\n", "none.zip"],
   ])("%j stays out and says why", async (manifest, word) => {
     const answer = await send(importDmojProblem, dmojZip({ "half/init.yml": manifest }));
