@@ -10,7 +10,7 @@ export interface KeptWork {
 answerBeside(async ({ ask, value }: KeptWork) => {
   if (ask === "pid") return process.pid;
   if (ask === "echo") return value;
-  if (ask === "refuse") throw new Refusal("import-no-cases");
+  if (ask === "refuse") throw new Refusal("import-nothing-found");
   if (ask === "fail") throw new Error("it is broken");
   const eaten: number[][] = [];
   for (;;) if (ask === "eat") eaten.push(new Array(100_000).fill(eaten.length));

@@ -20,7 +20,7 @@ test("one process answers question after question, refuses, and tells its faults
   const ask = kept();
   const pid = await ask({ ask: "pid" });
   expect(await Promise.all([1, 2, 3].map((value) => ask({ ask: "echo", value })))).toEqual([1, 2, 3]);
-  await expect(ask({ ask: "refuse" })).rejects.toMatchObject(new Refusal("import-no-cases"));
+  await expect(ask({ ask: "refuse" })).rejects.toMatchObject(new Refusal("import-nothing-found"));
   await expect(ask({ ask: "fail" })).rejects.toThrow(/answers-beside\.ts: Error: it is broken/);
   expect(await ask({ ask: "pid" })).toBe(pid);
 });
