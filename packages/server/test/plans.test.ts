@@ -104,7 +104,7 @@ const works: Record<string, () => Promise<unknown>> = {
   "a contest's rules": () => rulesFor(db, 1000, "u7"),
   "problems withheld from a user": () => withheldProblems(db, user),
   "problems withheld from guests": () => withheldProblems(db, null),
-  "problems a text may not name": () => namesOwnContestProblem(db, user, "a text"),
+  "problems a text may not name": () => namesOwnContestProblem(db, user, { text: "a text", groupId: null }),
   "notices of the staff": () => noticePage(db, page),
   "the audit log of an address": () =>
     auditPage(db, { ...page, keyword: undefined, username: undefined, action: undefined, ip: "10.0.7.7" }),

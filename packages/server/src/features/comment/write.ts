@@ -24,7 +24,8 @@ async function checkAuthor(deps: Reach, place: Place, user: User, text: string):
   const { db } = deps;
   if (place.kind === "discussion") {
     await checkMayWrite(deps, user, { what: "comment", inGroup: place.groupId !== null });
-    if (await namesOwnContestProblem(db, user, text)) throw new Refusal("text-names-contest-problem");
+    if (await namesOwnContestProblem(db, user, { text, groupId: place.groupId }))
+      throw new Refusal("text-names-contest-problem");
   }
   refuseForbiddenWords(deps, user, text);
   if (isLimited(user)) await spend(db, rate, user.uid);

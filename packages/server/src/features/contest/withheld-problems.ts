@@ -1,5 +1,5 @@
 import { contestAuth, groupLevel, ROOT_ROLE, roleMay } from "@verdict/contract";
-import { and, eq, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, not, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { builtOnce, type Sql, unplanned } from "../../platform/db.ts";
 import { gathered } from "../../platform/gathered.ts";
 import { saysWord, squeezed } from "../../platform/said-words.ts";
@@ -7,6 +7,8 @@ import { openSharedReads } from "../../platform/shared-reads.ts";
 import type { User } from "../../viewer.ts";
 import { isManagedBy, levelIn } from "../group/level.ts";
 import { problems } from "../problem/tables.ts";
+import { contestSeats } from "../seat/tables.ts";
+import { submissions } from "../submission/tables.ts";
 import { runsForSomebodyAt } from "./over.ts";
 import {
   contestParticipants,
@@ -26,8 +28,8 @@ const now = sql`statement_timestamp()`;
 const isRunning = runsForSomebodyAt(now);
 
 /**
- * A group's contest of more than a week is homework: anybody may found a group, and would close discussions of public
- * problems for months. It withholds them from those who have entered it.
+ * A group's contest of more than a week is homework: it would close the group's talk about its own problems for months. It
+ * withholds them from those who have entered it.
  */
 const isLongInGroup = sql`(${contests.groupId} is not null
   and ${contests.endTime} - ${contests.startTime} > make_interval(days => ${sql.raw(String(GROUP_CONTEST_DAYS))}))`;
@@ -41,9 +43,21 @@ const isRegistered = (uid: Uid) =>
 const participates = (uid: Uid) =>
   sql`exists (select 1 from ${contestParticipants} p where p.contest_id = ${contests.id} and p.uid = ${uid})`;
 
+const isMember = (uid: Uid) => sql`${levelIn(contests, uid)} >= ${sql.raw(String(groupLevel.member))}`;
+
+/**
+ * Whether the row's contest holds the user also outside its group. The site's do; a group's, which anybody may make, hold
+ * who is a member and entered them by an act of their own: not who was put on their list (docs/decisions/303).
+ */
+const bindsOutside = (uid: Uid) => sql`(${contests.groupId} is null or ${isMember(uid)} and (
+  exists (select 1 from ${submissions} s where s.contest_id = ${contests.id} and s.uid = ${uid})
+  or exists (select 1 from ${contestParticipants} p where p.contest_id = ${contests.id} and p.uid = ${uid} and p.is_virtual)
+  or not exists (select 1 from ${contestSeats} t where t.contest_id = ${contests.id} and t.uid = ${uid})
+    and (${isRegistered(uid)} or ${participates(uid)})))`;
+
 /** Contests in which their own window is open: a virtual run after all others. Read from their participations. */
-const ownWindows = (uid: Uid) =>
-  sql`select ${contests.id} from ${contestParticipants} p
+const ownWindows = (uid: Uid, columns: SQL = sql`${contests.id}`) =>
+  sql`select ${columns} from ${contestParticipants} p
     join ${contestParticipations} w on w.id = p.participation_id
     join ${contests} on ${contests.id} = p.contest_id
     where p.uid = ${uid} and coalesce(w.starts_at, ${contests.startTime}) <= ${now}
@@ -65,10 +79,18 @@ export async function playsNow(db: Sql, contestId: number, uid: string): Promise
  */
 const withholding = (uid: Uid, fits: SQL | undefined) => {
   const withholds = and(eq(contests.visible, true), sql`not (${isManagedBy(contests, uid)})`);
-  return sql`(select ${contests.id} from ${contests} where ${and(isRunning, fits, withholds)}
-    union ${ownWindows(uid)} and ${withholds}) as withholding(id)`;
+  const columns = sql`${contests.id}, ${contests.groupId}, ${bindsOutside(uid)}`;
+  return sql`(select ${columns} from ${contests} where ${and(isRunning, fits, withholds)}
+    union ${ownWindows(uid, columns)} and ${withholds}) as withholding(id, group_id, outside)`;
 };
 const isOfWithholding = sql`${contestProblems.contestId} = withholding.id`;
+/** A group's contest that binds nobody outside withholds what is the group's alone. */
+const isWithheld = sql`(withholding.outside or ${isOfGroupAlone(sql`withholding.group_id`)})`;
+
+/** Whether the row's problem lies in the group and is not in the public list. */
+function isOfGroupAlone(groupId: SQLWrapper): SQL {
+  return sql`(${problems.groupId} = ${groupId} and ${problems.isGroup})`;
+}
 
 /** Those who may take part: in open contests everybody, in a group's its members, in all others who has entered. */
 const mayTakePart = (uid: Uid): SQL | undefined =>
@@ -76,7 +98,7 @@ const mayTakePart = (uid: Uid): SQL | undefined =>
     and(isNull(contests.groupId), ne(contests.auth, contestAuth.private)),
     isRegistered(uid),
     participates(uid),
-    and(sql`${levelIn(contests, uid)} >= ${sql.raw(String(groupLevel.member))}`, not(isLongInGroup)),
+    and(isMember(uid), not(isLongInGroup)),
   );
 
 const asked = sql`asked.uid`;
@@ -88,6 +110,7 @@ const withheldFromUser = builtOnce((db) => {
     .from(sql`unnest(${unplanned("uids", "text[]")}) as asked(uid)`)
     .innerJoin(sql`lateral ${withholding(asked, mayTakePart(asked))}`, sql`true`)
     .innerJoin(contestProblems, isOfWithholding)
+    .innerJoin(problems, and(eq(problems.id, contestProblems.problemId), isWithheld))
     .orderBy(contestProblems.problemId)
     .prepare("problems_withheld_from_users");
   return gathered(async (uids: readonly string[]) => {
@@ -101,7 +124,14 @@ const withheldFromGuests = builtOnce((db) => {
     .selectDistinct({ id: contestProblems.problemId })
     .from(contests)
     .innerJoin(contestProblems, eq(contestProblems.contestId, contests.id))
-    .where(and(eq(contests.visible, true), isRunning, not(isLongInGroup)))
+    .innerJoin(problems, eq(problems.id, contestProblems.problemId))
+    .where(
+      and(
+        eq(contests.visible, true),
+        isRunning,
+        or(isNull(contests.groupId), and(isOfGroupAlone(contests.groupId), not(isLongInGroup))),
+      ),
+    )
     .orderBy(contestProblems.problemId)
     .prepare("problems_withheld_from_guests");
   const shared = openSharedReads();
@@ -110,8 +140,8 @@ const withheldFromGuests = builtOnce((db) => {
 
 /**
  * Ids of problems about which the caller may neither read nor write outside their contest: those of contests they may
- * take part in that run for somebody. A guest may be anybody, so nothing of any of them is for guests. Root and
- * problem administrators see every problem anyway.
+ * take part in that run for somebody. A guest may be anybody, so nothing of the site's is for guests, nor of a group's own
+ * problems; a group's contest closes no public problem's discussions for others. Root and problem administrators see every problem anyway.
  */
 export async function withheldProblems(
   db: Sql,
@@ -124,18 +154,24 @@ export async function withheldProblems(
 /** Shorter titles are everyday words. */
 const TITLE_MIN = 5;
 
-/** Whether a text names, by id or title, a problem of a contest in which its author takes part now. */
+/**
+ * Whether a text that is to stand in a group, or outside all (null), names, by id or title, a problem of a contest in which
+ * its author takes part now.
+ */
 export async function namesOwnContestProblem(
   db: Sql,
   user: Pick<User, "uid" | "roleId">,
-  text: string,
+  { text, groupId }: { text: string; groupId: number | null },
 ): Promise<boolean> {
   if (user.roleId === ROOT_ROLE) return false;
   const { uid } = user;
   const rows = await db
     .select({ id: problems.problemId, title: problems.title, shown: contestProblems.displayTitle })
     .from(withholding(uid, or(isRegistered(uid), participates(uid))))
-    .innerJoin(contestProblems, isOfWithholding)
+    .innerJoin(
+      contestProblems,
+      and(isOfWithholding, sql`(withholding.outside or withholding.group_id = ${groupId})`),
+    )
     .innerJoin(problems, eq(problems.id, contestProblems.problemId));
   if (rows.length === 0) return false;
   const said = squeezed(text);

@@ -12,7 +12,15 @@ import { useDiscussions } from "../../../test/discussions.ts";
 import { useGroups } from "../../../test/groups.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 import { rateCounts } from "../account/tables.ts";
-import { contestParticipants, contestParticipations, contests as contestTable } from "../contest/tables.ts";
+import {
+  contestParticipants,
+  contestParticipations,
+  contestRegistrations,
+  contests as contestTable,
+} from "../contest/tables.ts";
+import { problems } from "../problem/tables.ts";
+import { contestSeats } from "../seat/tables.ts";
+import { discussions } from "./tables.ts";
 
 const site = useSite();
 const contests = useContests(site);
@@ -126,29 +134,64 @@ test("of a private contest only those who entered are kept out, and guests, who 
   expect((await talk.detail(did, ann.token)).status).toBe(200);
 });
 
-test("a group's contest of more than a week is kept from those who entered it, and from nobody else", async () => {
+/** The contest as one of the group, some days long. */
+const ofGroup = (cid: number, groupId: number, days: number) =>
+  site()
+    .db.update(contestTable)
+    .set({
+      ...{ groupId, startTime: new Date(at(-60)) },
+      endTime: new Date(Date.parse(at(-60)) + days * 86_400_000),
+    })
+    .where(eq(contestTable.id, cid));
+
+test("a group's contest closes a public problem's discussions for who entered it of their own will, and for nobody else", async () => {
+  const problem = await site().problem();
+  const did = await talk.opened(ann, { pid: problem.problemId });
+  const calm = await talk.opened(ann, { title: "Chat" });
+  const cid = await holdProblem(problem);
+  const gid = await groups.found();
+  for (const user of [ann, bob]) await groups.setLevel(gid, user, 3);
+  await ofGroup(cid, gid, 4000);
+  const other = await talk.writer();
+  const readers = [ann, bob, other, undefined];
+  /** Who reads about the problem, and whether Bob may write its name. */
+  const open = async () => {
+    await site().db.delete(rateCounts);
+    const answers = await Promise.all(readers.map((user) => talk.detail(did, user?.token)));
+    const written = await talk.comment(bob.token, { did: calm }, `How to solve ${problem.problemId}?`);
+    return [...answers, written].map(({ status }) => status === 200);
+  };
+  const all = [true, true, true, true, true];
+  const allButBob = [true, false, true, true, false];
+  expect(await open()).toEqual(all);
+  const place = { contestId: cid, uid: bob.uid };
+  // Put on its list by who manages it.
+  await site().db.insert(contestRegistrations).values(place);
+  await site().db.insert(contestSeats).values(place);
+  expect(await open()).toEqual(all);
+  await site().db.delete(contestSeats);
+  expect(await open()).toEqual(allButBob);
+  // On the list, and takes part of their own accord.
+  await site().db.insert(contestSeats).values(place);
+  await contests.submitted(bob.token, cid, "A");
+  expect(await open()).toEqual(allButBob);
+  await groups.setLevel(gid, bob, 0);
+  expect(await open()).toEqual(all);
+});
+
+test("a group's contest of a week closes the group's talk about its own problems for its members", async () => {
   const problem = await site().problem();
   const did = await talk.opened(ann, { pid: problem.problemId });
   const cid = await holdProblem(problem);
   const gid = await groups.found();
   for (const user of [ann, bob]) await groups.setLevel(gid, user, 3);
-  const days = async (count: number) => {
-    const endTime = new Date(Date.parse(at(-60)) + count * 86_400_000);
-    await site()
-      .db.update(contestTable)
-      .set({ groupId: gid, startTime: new Date(at(-60)), endTime })
-      .where(eq(contestTable.id, cid));
-    const other = await talk.writer();
-    const readers = [ann, bob, other, undefined];
-    const answers = await Promise.all(readers.map((user) => talk.detail(did, user?.token)));
-    return answers.map(({ status }) => status === 200);
+  await site().db.update(problems).set({ groupId: gid, isGroup: true }).where(eq(problems.id, problem.pid));
+  await site().db.update(discussions).set({ groupId: gid }).where(eq(discussions.id, did));
+  const reads = async (days: number) => {
+    await ofGroup(cid, gid, days);
+    return (await talk.detail(did, bob.token)).status === 200;
   };
-  expect(await days(7)).toEqual([false, false, true, false]);
-  expect(await days(8)).toEqual([true, true, true, true]);
-  await site().db.execute(
-    sql`insert into contest_registration (contest_id, uid) values (${cid}, ${bob.uid})`,
-  );
-  expect(await days(8)).toEqual([true, false, true, true]);
+  expect([await reads(7), await reads(8)]).toEqual([false, true]);
 });
 
 test("extra time of one keeps its problems' discussions, and what was said inside, from all who may take part", async () => {

@@ -49,7 +49,7 @@ export async function openDiscussion(
   const { db, settings } = deps;
   const groupId = body.gid || null;
   const level = groupId === null ? 0 : await admitToGroup(deps, groupId, user);
-  await checkTexts(deps, user, body);
+  await checkTexts(deps, user, body, groupId);
   const problem = body.pid ? await problemNamed(db, body.pid, user, groupId) : null;
   const isOfficial = await officialOf(db, body.isOfficial, problem, user);
   const { title, description, content, categoryId } = body;
@@ -136,10 +136,16 @@ async function admitToGroup({ db, settings }: Reach, groupId: number, user: User
 const mayPin = (user: User, place: Parameters<typeof keepsOrder>[0]) =>
   isStaff(user.roleId) || keepsOrder(place, user);
 
-async function checkTexts(deps: Reach, user: User, { title, description, content, categoryId }: Texts) {
+async function checkTexts(
+  deps: Reach,
+  user: User,
+  { title, description, content, categoryId }: Texts,
+  groupId: number | null,
+) {
   const text = `${title}\n${description}\n${content}`;
   if (!(await isCategory(deps.db, categoryId))) throw new Refusal("category-not-found");
-  if (await namesOwnContestProblem(deps.db, user, text)) throw new Refusal("text-names-contest-problem");
+  if (await namesOwnContestProblem(deps.db, user, { text, groupId }))
+    throw new Refusal("text-names-contest-problem");
   refuseForbiddenWords(deps, user, text);
 }
 
@@ -191,7 +197,8 @@ export async function editDiscussion(deps: Reach, call: Acting, body: Edit) {
   const before = await readableDiscussion(deps, body.id, user);
   if (!mayChange(before, user)) throw new Refusal("discussion-not-yours");
   if (isLimited(user)) await spend(db, edits, user.uid);
-  await checkTexts(deps, user, { ...body, content: body.content ?? before.content });
+  const texts = { ...body, content: body.content ?? before.content };
+  await checkTexts(deps, user, texts, before.groupId);
   const { title, description } = body;
   const pin = {
     ...(typeof body.topPriority === "boolean" && mayPin(user, before)
