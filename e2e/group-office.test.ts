@@ -14,7 +14,16 @@ import pg from "pg";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kattisZip } from "../packages/server/test/packages.ts";
-import { expectFillsWindow, fill, follow, languages, press, saysAfter, visit } from "./browser.ts";
+import {
+  expectAccessibleByDayAndNight,
+  expectFillsWindow,
+  fill,
+  follow,
+  languages,
+  press,
+  saysAfter,
+  visit,
+} from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { baseUrl, rootPassword, siteDatabaseUrl } from "./target.ts";
 
@@ -247,6 +256,30 @@ test("a package that cannot be read is corrected, and chosen again under its nam
     .getByText(`${SHORT}PAIRS`, { exact: true })
     .waitFor();
   expect(troubles).toEqual([]);
+});
+
+test("a teacher invites by name, takes one back, and the pupil accepts on the page of groups", async () => {
+  const [INVITED, OTHER] = [`office-asked-${mark}`, `office-other-${mark}`];
+  await client.users(root, [INVITED, OTHER]);
+  const { page, troubles } = await visit({ as: [TEACHER, PASSWORD], path: `/group/${gid}/member` });
+  await press(page, group.import.button);
+  await page.getByLabel(group.import.names).fill(`${INVITED}\n${OTHER}`);
+  await press(page, fill(group.import.invite_other, { count: 2 }));
+  await page.getByText(fill(group.import.invited_other, { count: 2 }), { exact: true }).waitFor();
+  const list = await visit({ as: [TEACHER, PASSWORD], path: `/group/${gid}/member?view=invited` });
+  await press(list.page, fill(group.people.withdraw, { name: OTHER }));
+  await list.page.getByText(fill(group.people.withdrawn, { name: OTHER }), { exact: true }).waitFor();
+  await list.page.getByRole("link", { name: INVITED, exact: true }).waitFor();
+  await list.page.getByRole("link", { name: OTHER, exact: true }).waitFor({ state: "detached" });
+  expect([...troubles, ...list.troubles]).toEqual([]);
+  const pupils = await visit({ as: [INVITED, PASSWORD], path: "/group" });
+  const asked = pupils.page.getByRole("region", { name: group.invitation.title, exact: true });
+  await asked.getByText(`Office ${mark}`, { exact: true }).waitFor();
+  await expectAccessibleByDayAndNight(pupils.page, "an invitation");
+  await press(asked, group.invitation.accept);
+  await pupils.page.getByText(fill(group.join.joined, { name: `Office ${mark}` }), { exact: true }).waitFor();
+  await asked.waitFor({ state: "detached" });
+  expect(pupils.troubles).toEqual([]);
 });
 
 test("sheets of a class list that are gone are said to be, with no way that a group does not have", async () => {

@@ -35,6 +35,7 @@ import type { Endpoint } from "./endpoint.ts";
 import * as file from "./file.ts";
 import * as gradebook from "./gradebook.ts";
 import * as group from "./group/group.ts";
+import * as groupInvitation from "./group/invitation.ts";
 import * as groupMember from "./group/member.ts";
 import * as groupRoster from "./group/roster.ts";
 import * as groupCopy from "./group-copy.ts";
@@ -88,7 +89,7 @@ const domains = {
   "custom-run": customRun,
   checker,
   "jury-solution": jurySolution,
-  group: { ...group, ...groupMember, ...groupRoster },
+  group: { ...group, ...groupInvitation, ...groupMember, ...groupRoster },
   problem: {
     ...problem,
     ...problemAdmin,

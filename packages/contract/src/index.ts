@@ -50,6 +50,7 @@ export * from "./file.ts";
 export * from "./gradebook.ts";
 export * from "./group/body.ts";
 export * from "./group/group.ts";
+export * from "./group/invitation.ts";
 export * from "./group/member.ts";
 export * from "./group/roster.ts";
 export * from "./group-copy.ts";

@@ -47,7 +47,15 @@ const Mention = z.object({
   url: z.string(),
 });
 
-export const groupNews = ["welcome", "applied", "refused", "removed", "dissolved", "owner"] as const;
+export const groupNews = [
+  "welcome",
+  "invited",
+  "applied",
+  "refused",
+  "removed",
+  "dissolved",
+  "owner",
+] as const;
 
 /** What happened to somebody in a group, or in a group of theirs. */
 const GroupNews = z.object({

@@ -537,6 +537,10 @@ export const refusals = {
   // teams
   "team-not-found": { status: 404, msg: "The team does not exist." },
   "team-not-yours": { status: 403, msg: "Only the team's captain may do this." },
+  "team-of-group": {
+    status: 403,
+    msg: "A group's list made this team: it enters contests of that group only.",
+  },
   "team-name-blank": { status: 400, msg: "A team needs a name." },
   "team-name-too-long": { status: 400, msg: "A team's name has at most 50 characters." },
   "team-name-malformed": { status: 400, msg: "The team's name has characters that cannot be seen." },
@@ -778,6 +782,7 @@ export const refusals = {
   "group-too-many": { status: 403, msg: "You can own at most {count} {count|group|groups}." },
   "group-not-owner": { status: 403, msg: "Only the group's owner may do this." },
   "group-member-not-found": { status: 404, msg: "There is no such member, or they stand above you." },
+  "group-invitation-not-found": { status: 404, msg: "There is no such invitation any more." },
   "group-reason-length": { status: 400, msg: "The reason has 5 to 100 characters." },
   "group-code-wrong": { status: 400, msg: "The group's code is wrong." },
   "group-applied-already": { status: 403, msg: "You have applied already. Please wait for the answer." },

@@ -40,6 +40,8 @@ const table: Record<string, Least> = {
   "DELETE /api/group/member": 4,
   "DELETE /api/group/member/exit": 3,
   "POST /api/group/member/import": 4,
+  "GET /api/group/invitations": 4,
+  "DELETE /api/group/invitations": 4,
   "POST /api/group/roster": 4,
   "GET /api/group/roster/sheets": 4,
   "GET /api/group/copy/plan": "owner",

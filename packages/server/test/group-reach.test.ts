@@ -143,6 +143,8 @@ const table: Record<string, string> = {
   "GET /api/get-last-ac-code contest": nobody,
   "GET /api/resubmit inContest": nobody,
   "GET /api/get-training-access training": nobody,
+  // Whoever is not asked is told of no group.
+  "POST /api/my-group-invitations group": nobody,
   "GET /api/get-discussion-list contest": nobody,
   "GET /api/get-discussion-list problem": nobody,
   "POST /api/discussion problem": nobody,

@@ -42,7 +42,7 @@ export function useGroupThings(site: () => TestSite) {
     const target = [groupMembers.groupId, groupMembers.uid];
     await site()
       .db.insert(groupMembers)
-      .values({ groupId: gid, uid, level })
+      .values({ groupId: gid, uid, level, agreed: true })
       .onConflictDoUpdate({ target, set: { level } });
   }
 

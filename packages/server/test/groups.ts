@@ -39,7 +39,7 @@ export function useGroups(site: () => TestSite) {
   async function setLevel(gid: number, { uid }: TestUser, level: number): Promise<void> {
     const { db } = site();
     await db.delete(groupMembers).where(and(eq(groupMembers.groupId, gid), eq(groupMembers.uid, uid)));
-    if (level > 0) await db.insert(groupMembers).values({ groupId: gid, uid, level });
+    if (level > 0) await db.insert(groupMembers).values({ groupId: gid, uid, level, agreed: true });
   }
 
   /** One user at each level; the one at 5 is a root of the group, and not its owner. */

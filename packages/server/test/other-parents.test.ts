@@ -307,6 +307,7 @@ each(c.removeTrainingProblem, "tid", "pid", taught);
 ofGroup(c.removeGroupContestProblem, "cid", "pid", pid);
 ofGroup(c.removeGroupTrainingProblem, "tid", "pid", taught);
 ofGroup(c.removeGroupMember, "gid", "uid", pupil);
+ofGroup(c.withdrawGroupInvitation, "gid", "uid", (its) => its.invited.uid);
 casesOf({ only: ["root of the group"] })(c.handOverGroup, "gid", "uid", mate);
 
 const read = (schema: Schema, named: Named, more: Named) => {

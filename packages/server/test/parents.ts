@@ -6,6 +6,7 @@ import { clicsTokens } from "../src/features/clics/tables.ts";
 import { comments, replies } from "../src/features/comment/tables.ts";
 import { contestProblems, contestRegistrations, contests } from "../src/features/contest/tables.ts";
 import { discussions } from "../src/features/discussion/tables.ts";
+import { groupInvitations } from "../src/features/group/tables.ts";
 import { attempts, rejudgeJobs } from "../src/features/judge/tables.ts";
 import { jurySolutions } from "../src/features/jury-solution/tables.ts";
 import { prints } from "../src/features/print/tables.ts";
@@ -48,10 +49,12 @@ export function useParents(site: () => TestSite, things: ReturnType<typeof useGr
     const pupil = await site().user();
     const mate = await site().user();
     const applicant = await site().user();
+    const invited = await site().user();
     if (school) {
       await things.setLevel(school.gid, pupil, 3);
       await things.setLevel(school.gid, mate, 3);
       await things.setLevel(school.gid, applicant, 1);
+      await db.insert(groupInvitations).values({ groupId: school.gid, uid: invited.uid, byUid: uid });
     }
 
     const cid = school ? await things.contest(school, {}, maker) : await contestForms.make({}, maker.token);
@@ -154,7 +157,7 @@ export function useParents(site: () => TestSite, things: ReturnType<typeof useGr
       .where(eq(trainings.id, tid));
 
     return {
-      ...{ maker, pupil, mate, applicant, gid: groupId, cid, tid, pid, taughtPid, label },
+      ...{ maker, pupil, mate, applicant, invited, gid: groupId, cid, tid, pid, taughtPid, label },
       ...{ problemId: inContest.problemId, taughtId: taught.problemId },
       contestProblem: contestProblem?.id ?? 0,
       trainingProblem: trainingProblem?.id ?? 0,
@@ -213,7 +216,9 @@ export async function rowsOf(db: TestSite["db"], parents: Parents): Promise<stri
     },
     check_id: [parents.inContest.check, parents.inTraining.check, parents.inGroup?.check ?? 0],
     job_id: [parents.dryRun, parents.otherDryRun],
-    uid: [parents.maker, parents.pupil, parents.mate, parents.applicant].map((user) => user.uid),
+    uid: [parents.maker, parents.pupil, parents.mate, parents.applicant, parents.invited].map(
+      (user) => user.uid,
+    ),
     key: [parents.staged, parents.sheets],
   };
   const { rows: columns } = await db.execute<{ table_name: string; column_name: string }>(`

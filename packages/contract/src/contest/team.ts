@@ -48,6 +48,7 @@ export const teamEntryRefusals = [
   "team-member-unknown",
   "team-size-wrong",
   "team-member-refused",
+  "team-of-group",
 ] as const;
 
 export const enterAsTeam = endpoint({

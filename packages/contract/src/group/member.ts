@@ -119,7 +119,7 @@ export const importGroupMembers = endpoint({
   method: "POST",
   path: "/api/group/member/import",
   summary:
-    "Makes accounts members by their usernames, who are told; those who are members already stay what they are",
+    "Invites accounts by their usernames; those who applied, and all whom staff of the site names, become members at once",
   access: "group-admin",
   body: ofGroup.extend({
     usernames: z.array(z.string().trim().min(1).max(50)).min(1).max(GROUP_IMPORT_MAX),
@@ -127,6 +127,10 @@ export const importGroupMembers = endpoint({
   data: z.object({
     /** Usernames in each. */
     added: z.array(z.string()),
+    /** They are asked, now or already. */
+    invited: z.array(z.string()),
+    /** They said no lately, and are not asked again. */
+    declined: z.array(z.string()),
     already: z.array(z.string()),
     unknown: z.array(z.string()),
   }),

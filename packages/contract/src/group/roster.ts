@@ -4,7 +4,7 @@ import { boolean, date, optionalText } from "../scalar.ts";
 import { NAME_PREFIX_MAX } from "../seat/seat.ts";
 import { ofGroup } from "./group.ts";
 
-/** A class list: accounts are found or made, and become members. */
+/** A class list: accounts are found or made, and become members or are invited. */
 
 /** Rows of one list. */
 export const ROSTER_MAX = 1000;
@@ -24,11 +24,13 @@ export const RosterRow = z.object({
 });
 export type RosterRow = z.infer<typeof RosterRow>;
 
-/** What becomes of a row. The first three are good; everything else says why it is left out. */
+/** What becomes of a row. The first four are good; everything else says why it is left out. */
 export const rosterOutcomes = [
   "made",
   "added",
+  "invited",
   "same",
+  "declined",
   "name-blank",
   "name-long",
   "school-long",
@@ -41,14 +43,14 @@ export const rosterOutcomes = [
 ] as const;
 export type RosterOutcome = (typeof rosterOutcomes)[number];
 
-export const isGoodRosterRow = (outcome: RosterOutcome): boolean => rosterOutcomes.indexOf(outcome) < 3;
+export const isGoodRosterRow = (outcome: RosterOutcome): boolean => rosterOutcomes.indexOf(outcome) < 4;
 
 export const importRoster = endpoint({
   name: "importRoster",
   method: "POST",
   path: "/api/group/roster",
   summary:
-    "Makes the people of a class list members; staff of the site also make the accounts they lack; dryRun only tells",
+    "Invites the people of a class list; staff of the site makes them members, and the accounts they lack; dryRun only tells",
   access: "group-admin",
   body: ofGroup.extend({
     rows: z.array(RosterRow).min(1).max(ROSTER_MAX),

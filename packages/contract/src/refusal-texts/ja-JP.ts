@@ -473,6 +473,8 @@ export const texts: RefusalTexts = {
     "contest-team-none": "このコンテストにはチームで参加していません。",
     "team-not-found": "チームが存在しません。",
     "team-not-yours": "キャプテンだけができます。",
+    "team-of-group":
+      "このチームはグループの名簿から作られたもので、そのグループのコンテストにだけ参加できます。",
     "team-name-blank": "チーム名を入力してください。",
     "team-name-too-long": "チーム名は 50 文字までです。",
     "team-name-malformed": "チーム名に見えない文字が含まれています。",
@@ -505,6 +507,7 @@ export const texts: RefusalTexts = {
     "group-too-many": "所有できるグループは {count} 個までです。",
     "group-not-owner": "グループの所有者だけができます。",
     "group-member-not-found": "そのメンバーはいないか、操作する権限がありません。",
+    "group-invitation-not-found": "この招待はないか、すでに取り消されています。",
     "group-reason-length": "申請理由は 5～100 文字で入力してください。",
     "group-code-wrong": "招待コードが違います。",
     "group-applied-already": "すでに申請済みです。承認をお待ちください。",

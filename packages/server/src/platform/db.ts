@@ -239,7 +239,7 @@ export function builtOnce<Statement>(build: (db: Sql) => Statement): (db: Sql) =
  */
 export const unplanned = (
   name: string,
-  type: "int" | "int[]" | "bigint[]" | "text[]" | "uuid[]" | "tsquery",
+  type: "int" | "int[]" | "boolean" | "bigint[]" | "text[]" | "uuid[]" | "tsquery",
 ): SQL => sql`(select ${sql.placeholder(name)}::${sql.raw(type)})::${sql.raw(type)}`;
 
 /** What a page is cut out with, in a statement that is built once. */

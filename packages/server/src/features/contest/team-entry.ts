@@ -8,7 +8,7 @@ import { groupMembers } from "../group/tables.ts";
 import { tellUser } from "../message/notice.ts";
 import { submissions } from "../submission/tables.ts";
 import { lockTeam } from "../team/members.ts";
-import type { TeamRecord } from "../team/queries.ts";
+import { mayEnter, type TeamRecord } from "../team/queries.ts";
 import { teamMembers } from "../team/tables.ts";
 import { users } from "../user/tables.ts";
 import { accountAllowed } from "./account-rule.ts";
@@ -38,7 +38,7 @@ export async function enterWithTeam(
   if (!contest) throw new Refusal("no-such-contest");
   const team = await lockTeam(tx, teamId, captain.uid);
   const members = await chosenMembers(tx, team, uids, contest.teamSizeMax);
-  await refuseBarred(tx, contest, members);
+  await refuseBarred(tx, contest, team, members);
   await refuseManagers(tx, contest, members);
   await lockParticipations(tx, cid, uids);
   const known = await participationOfTeam(tx, cid, teamId);
@@ -128,7 +128,13 @@ export async function chosenMembers(
 }
 
 /** A contest that is not for some accounts is not for a team with one of them. */
-export async function refuseBarred(tx: Sql, contest: ContestRow, members: TeamMember[]): Promise<void> {
+export async function refuseBarred(
+  tx: Sql,
+  contest: ContestRow,
+  team: TeamRecord,
+  members: TeamMember[],
+): Promise<void> {
+  if (!mayEnter(team, contest)) throw new Refusal("team-of-group");
   const barred = contest.openAccountLimit
     ? members.filter(({ username }) => !accountAllowed(contest.accountLimitRule, username))
     : [];

@@ -13,7 +13,7 @@ export function contestTeamRoutes(app: App<Viewer>, { db }: Deps) {
     const user = signedIn(viewer);
     const { uid } = user;
     const { contest, now } = await knownRules(db, cid, user);
-    const [own, teams] = [await entryOf(db, cid, uid), await teamsLedBy(db, uid)];
+    const [own, teams] = [await entryOf(db, cid, uid), await teamsLedBy(db, uid, contest)];
     const entered = own
       ? {
           team: own.teamId === null ? null : { id: own.teamId, name: own.name ?? "" },

@@ -36,7 +36,7 @@ export function contestVirtualRoutes(app: App<Viewer>, deps: Deps) {
       run: run ? presentRun(run, user) : null,
       refusal: virtualRefusals.find((known) => known === code) ?? null,
       teamSizeMax: rules.contest.teamSizeMax,
-      teams: await teamsLedBy(db, user.uid),
+      teams: await teamsLedBy(db, user.uid, rules.contest),
     };
   });
 

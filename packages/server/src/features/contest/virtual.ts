@@ -69,7 +69,7 @@ async function crewOf(tx: Sql, user: User, { teamId, uids }: Asked, contest: Con
   }
   const team = await lockTeam(tx, teamId, user.uid);
   const members = await chosenMembers(tx, team, uids ?? [user.uid], contest.teamSizeMax);
-  await refuseBarred(tx, contest, members);
+  await refuseBarred(tx, contest, team, members);
   return { teamId, name: team.name, school: team.school, members };
 }
 

@@ -36,7 +36,7 @@ export async function foundIn(
     "group-name-taken",
   );
   if (!group) throw new Error("no group row came back");
-  await tx.insert(groupMembers).values({ groupId: group.id, uid, level: groupLevel.root });
+  await tx.insert(groupMembers).values({ groupId: group.id, uid, level: groupLevel.root, agreed: true });
   return group.id;
 }
 
@@ -61,10 +61,11 @@ async function checkLimits(tx: Sql, uid: string, settings: Deps["settings"]): Pr
     .where(and(eq(groups.founderUid, uid), gt(groups.createdAt, sql`now() - interval '24 hours'`)));
   if ((lately?.n ?? 0) >= daily) throw new Refusal("group-too-many-today", { count: daily });
   const most = switches.defaultCreateGroupLimit;
+  // Those that somebody handed over to them are not of their making.
   const [owned] = await tx
     .select({ n: count() })
     .from(groups)
-    .where(and(eq(groups.uid, uid), isNull(groups.dissolvedAt)));
+    .where(and(eq(groups.uid, uid), eq(groups.founderUid, uid), isNull(groups.dissolvedAt)));
   if ((owned?.n ?? 0) >= most) throw new Refusal("group-too-many", { count: most });
 }
 

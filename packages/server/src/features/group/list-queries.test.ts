@@ -4,9 +4,11 @@ import {
   getAdminGroupAnnouncements,
   getGroupAnnouncements,
   getGroupApplications,
+  getGroupInvitations,
   getGroupList,
   getGroupMembers,
   getGroupRank,
+  getMyGroupInvitations,
   getPublications,
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
@@ -15,6 +17,7 @@ import { useGroups } from "../../../test/groups.ts";
 import { useSite } from "../../../test/site.ts";
 import { countStatements } from "../../../test/statements.ts";
 import { problems } from "../problem/tables.ts";
+import { groupInvitations } from "./tables.ts";
 
 /** No N+1: a list costs the same few statements however many rows it has. */
 
@@ -29,6 +32,14 @@ async function addRows(gid: number): Promise<void> {
     token,
     body: { gid, title: "News", content: "of today", status: 0 },
   });
+  const invited = await site().user();
+  const byUid = staff.founder.uid;
+  await site()
+    .db.insert(groupInvitations)
+    .values([
+      { groupId: gid, uid: invited.uid, byUid },
+      { groupId: await found({}, token), uid: "1", byUid },
+    ]);
   const { pid } = await site().problem();
   await site().db.update(problems).set({ groupId: gid, isGroup: true }).where(eq(problems.id, pid));
   await site().call(applyPublic, { token: staff.root, query: { pid, isApplied: true } });
@@ -38,6 +49,8 @@ test.each([
   { endpoint: getGroupList, query: () => ({ limit: 100, keyword: "group" }) },
   { endpoint: getGroupMembers, query: (gid: number) => ({ gid, limit: 100 }) },
   { endpoint: getGroupApplications, query: (gid: number) => ({ gid, limit: 100 }) },
+  { endpoint: getGroupInvitations, query: (gid: number) => ({ gid, limit: 100 }) },
+  { endpoint: getMyGroupInvitations, query: () => ({ limit: 100 }) },
   { endpoint: getGroupAnnouncements, query: (gid: number) => ({ gid, limit: 100 }) },
   { endpoint: getAdminGroupAnnouncements, query: (gid: number) => ({ gid, limit: 100 }) },
   { endpoint: getGroupRank, query: (gid: number) => ({ gid, type: 0, limit: 100 }) },

@@ -3,6 +3,7 @@ import {
   dissolveGroup,
   getGroupApplications,
   getGroupAuth,
+  getGroupDetail,
   getGroupMembers,
   getMyMessages,
   importGroupMembers,
@@ -245,31 +246,52 @@ describe("lists of members", () => {
 });
 
 describe("import", () => {
-  test("makes accounts members by name, lets in who waits, and says what became of each", async () => {
+  const sent = async (token: string, gid: number, usernames: string[]) =>
+    (await site().call(importGroupMembers, { token, body: { gid, usernames } })).data;
+
+  test("by staff of the site makes accounts members by name, and says what became of each", async () => {
     const gid = await found({ auth: 3, code: "abc123" });
-    const [stranger, applied, refused, member, admin] = await people(gid);
+    const [stranger, applied, refused, member] = await people(gid);
     const usernames = [
       ...[stranger, applied, refused, member].map(({ username }) => username.toUpperCase()),
       "nobody-at-all",
       stranger.username,
     ];
-    const { data } = await site().call(importGroupMembers, { token: admin.token, body: { gid, usernames } });
-    expect(data).toEqual({
+    const none = { invited: [], declined: [], unknown: ["nobody-at-all"] };
+    expect(await sent(staff.founder.token, gid, usernames)).toEqual({
       added: [stranger, applied, refused].map(({ username }) => username).toSorted(),
       already: [member.username],
-      unknown: ["nobody-at-all"],
+      ...none,
     });
     expect(await Promise.all([stranger, applied, refused].map((user) => levelOf(user, gid)))).toEqual([
       3, 3, 3,
     ]);
     expect(await news(stranger)).toEqual(["welcome"]);
     expect(await news(member)).toEqual([]);
-    const again = await site().call(importGroupMembers, { token: admin.token, body: { gid, usernames } });
-    expect(again.data.added).toEqual([]);
+    expect((await sent(staff.founder.token, gid, usernames)).added).toEqual([]);
     const refusedTo = await site().call(importGroupMembers, {
       token: member.token,
       body: { gid, usernames },
     });
     expect(refusedTo.code).toBe("group-level-too-low");
+  });
+
+  test("by the group's own people lets in who asked to come in, and asks everybody else", async () => {
+    const gid = await found({ auth: 3, code: "abc123", visible: false });
+    const [stranger, applied, refused, member, admin] = await people(gid);
+    const usernames = [stranger, applied, refused, member].map(({ username }) => username);
+    const answer = await sent(admin.token, gid, usernames);
+    expect(answer).toEqual({
+      added: [applied, refused].map(({ username }) => username).toSorted(),
+      ...{ invited: [stranger.username], declined: [], already: [member.username], unknown: [] },
+    });
+    expect(await news(stranger)).toEqual(["invited"]);
+    expect((await site().call(getGroupDetail, { token: stranger.token, query: { gid } })).code).toBe(
+      "group-not-found",
+    );
+    expect((await members(staff.root, gid)).records.some(({ uid }) => uid === stranger.uid)).toBe(false);
+    // Asked once, however often they are named.
+    expect((await sent(admin.token, gid, usernames)).invited).toEqual([stranger.username]);
+    expect(await news(stranger)).toEqual(["invited"]);
   });
 });

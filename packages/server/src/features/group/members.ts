@@ -7,7 +7,7 @@ import {
   type joinGroup,
   type QueryOf,
 } from "@verdict/contract";
-import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import { isSameSecret } from "../../platform/secret.ts";
@@ -15,9 +15,14 @@ import { signedIn, type User } from "../../viewer.ts";
 import { guess, type Rate, spend } from "../account/rates.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { users } from "../user/tables.ts";
+import { invite, restsNow } from "./invitations.ts";
+import { forgetInvitations, letIn } from "./let-in.ts";
 import { tellGroup } from "./news.ts";
 import {
   aboveMembers,
+  asksFirst,
+  type Coming,
+  comingOf,
   joinRefusal,
   leaveRefusal,
   levelOnJoining,
@@ -26,7 +31,7 @@ import {
 } from "./policy.ts";
 import { lockGroup, standingIn, uidsFrom } from "./queries.ts";
 import { lockGroupFor } from "./settings.ts";
-import { groupMembers } from "./tables.ts";
+import { groupInvitations, groupMembers } from "./tables.ts";
 
 /** Codes a user may try on a group: they are short, and shown in class rooms. */
 const tries: Rate = { purpose: "group-code", max: 20, seconds: 600 };
@@ -55,8 +60,11 @@ async function enter(tx: Sql, user: User, { gid, code, reason }: QueryOf<typeof 
   if (level === groupLevel.applied) await spend(tx, asking, `${gid} ${user.uid}`);
   // A new row each time: who applies again stands with the newest.
   await tx.delete(groupMembers).where(mine(gid, user.uid));
-  await tx.insert(groupMembers).values({ groupId: gid, uid: user.uid, level, reason });
-  if (level === groupLevel.member) return tellGroup(tx, [user.uid], "welcome", { group });
+  await tx.insert(groupMembers).values({ groupId: gid, uid: user.uid, level, reason, agreed: true });
+  if (level === groupLevel.member) {
+    await forgetInvitations(tx, gid, [user.uid]);
+    return tellGroup(tx, [user.uid], "welcome", { group });
+  }
   const roots = await uidsFrom(tx, gid, groupLevel.root);
   await tellGroup(tx, roots, "applied", { group, by: user.username, reason });
 }
@@ -72,6 +80,7 @@ export function changeMember(db: Db, call: Acting, body: BodyOf<typeof changeGro
     if (!target || target.level === auth) return;
     await tx.update(groupMembers).set({ level: auth, updatedAt: sql`now()` }).where(mine(gid, uid));
     if (isGroupMember(auth) && !isGroupMember(target.level)) {
+      await forgetInvitations(tx, gid, [uid]);
       await tellGroup(tx, [uid], "welcome", { group, by: user.username });
     } else if (auth === groupLevel.refused) {
       await tellGroup(tx, [uid], "refused", { group, by: user.username });
@@ -89,75 +98,76 @@ export function changeMember(db: Db, call: Acting, body: BodyOf<typeof changeGro
 }
 
 /** Takes somebody out. */
-export function removeMember(db: Db, call: Acting, gid: number, uid: string): Promise<void> {
+export async function removeMember(tx: Sql, call: Acting, gid: number, uid: string): Promise<void> {
   const user = signedIn(call.viewer);
-  return db.transaction(async (tx) => {
-    const { group, level, acting } = await lockGroupFor(tx, gid, user, groupLevel.admin);
-    const target = await standingIn(tx, gid, uid);
-    refuseIf(removalRefusal(group, user, aboveMembers(group, user, acting), target));
-    await tx.delete(groupMembers).where(mine(gid, uid));
-    if (isGroupMember(target?.level ?? 0)) {
-      await tellGroup(tx, [uid], "removed", { group, by: user.username });
-    }
-    await auditOutsider(tx, call, level, "group-member.delete", gid, { uid, level: target?.level }, null);
-  });
+  const { group, level, acting } = await lockGroupFor(tx, gid, user, groupLevel.admin);
+  const target = await standingIn(tx, gid, uid);
+  refuseIf(removalRefusal(group, user, aboveMembers(group, user, acting), target));
+  await tx.delete(groupMembers).where(mine(gid, uid));
+  if (isGroupMember(target?.level ?? 0)) {
+    await tellGroup(tx, [uid], "removed", { group, by: user.username });
+  }
+  await auditOutsider(tx, call, level, "group-member.delete", gid, { uid, level: target?.level }, null);
 }
 
-export function leave(db: Db, user: User, gid: number): Promise<void> {
-  return db.transaction(async (tx) => {
-    const { group, level } = await lockGroupFor(tx, gid, user, groupLevel.outsider);
-    refuseIf(leaveRefusal(group, user, level));
-    await tx.delete(groupMembers).where(mine(gid, user.uid));
-  });
+export async function leave(tx: Sql, user: User, gid: number): Promise<void> {
+  const { group, level } = await lockGroupFor(tx, gid, user, groupLevel.outsider);
+  refuseIf(leaveRefusal(group, user, level));
+  await tx.delete(groupMembers).where(mine(gid, user.uid));
 }
 
-/** Makes accounts members by their names. Who applied or was refused is let in; members stay what they are. */
+/**
+ * Accounts by their names: who applied or was refused is let in, members stay what they are, and all others are asked first,
+ * unless staff of the site names them.
+ */
 export async function importMembers(db: Db, call: Acting, gid: number, usernames: readonly string[]) {
   const user = signedIn(call.viewer);
   await spend(db, imports, user.uid);
   const wanted = new Map(usernames.map((name) => [name.toLowerCase(), name]));
   return db.transaction(async (tx) => {
     const { group, level } = await lockGroupFor(tx, gid, user, groupLevel.admin);
-    const found = await tx
-      .select({ uid: users.uid, username: users.username })
-      .from(users)
-      .where(and(inArray(sql`lower(${users.username})`, [...wanted.keys()]), isNull(users.deletedAt)));
-    const added = await letIn(
-      tx,
-      gid,
-      found.map(({ uid }) => uid),
-    );
-    await tellGroup(tx, [...added], "welcome", { group, by: user.username });
-    await auditOutsider(tx, call, level, "group-member.import", gid, null, { uids: [...added] });
-    const known = new Set(found.map(({ username }) => username.toLowerCase()));
-    const named = (isAdded: boolean) =>
-      found
-        .filter(({ uid }) => added.has(uid) === isAdded)
+    const found = await standings(tx, gid, inArray(sql`lower(${users.username})`, [...wanted.keys()]));
+    const byComing = Map.groupBy(found, (one) => comingOf(one, asksFirst(user)));
+    const of = (coming: Coming) => byComing.get(coming) ?? [];
+    const named = (coming: Coming) =>
+      of(coming)
         .map(({ username }) => username)
         .toSorted();
+    const uids = of("added").map(({ uid }) => uid);
+    await letIn(tx, gid, uids, { agreed: false });
+    await tellGroup(tx, uids, "welcome", { group, by: user.username });
+    await invite(
+      tx,
+      group,
+      of("invited").map(({ uid }) => uid),
+      user,
+    );
+    await auditOutsider(tx, call, level, "group-member.import", gid, null, { uids });
+    const known = new Set(found.map(({ username }) => username.toLowerCase()));
     return {
-      added: named(true),
-      already: named(false),
+      added: named("added"),
+      invited: named("invited"),
+      declined: named("declined"),
+      already: named("same"),
       unknown: [...wanted].filter(([key]) => !known.has(key)).map(([, name]) => name),
     };
   });
 }
 
-/** Makes accounts members who are none yet; returns whom. */
-export async function letIn(tx: Sql, groupId: number, uids: readonly string[]): Promise<Set<string>> {
-  if (uids.length === 0) return new Set();
-  const level = groupLevel.member;
-  const rows = await tx
-    .insert(groupMembers)
-    .values(uids.map((uid) => ({ groupId, uid, level })))
-    .onConflictDoUpdate({
-      target: [groupMembers.groupId, groupMembers.uid],
-      set: { level, updatedAt: sql`now()` },
-      setWhere: lt(groupMembers.level, level),
+/** Accounts, and how they stand to a group and to its invitation. */
+export const standings = (tx: Sql, gid: number, which: SQL | undefined) =>
+  tx
+    .select({
+      uid: users.uid,
+      username: users.username,
+      level: sql<number>`coalesce(${groupMembers.level}, 0)`,
+      agreed: sql<boolean>`coalesce(${groupMembers.agreed}, false)`,
+      rests: restsNow,
     })
-    .returning({ uid: groupMembers.uid });
-  return new Set(rows.map(({ uid }) => uid));
-}
+    .from(users)
+    .leftJoin(groupMembers, and(eq(groupMembers.uid, users.uid), eq(groupMembers.groupId, gid)))
+    .leftJoin(groupInvitations, and(eq(groupInvitations.uid, users.uid), eq(groupInvitations.groupId, gid)))
+    .where(and(isNull(users.deletedAt), which));
 
 /** What root of the site does in a group that it does not keep itself is on record. */
 async function auditOutsider(

@@ -17,6 +17,10 @@ const english: Record<News, (group: string, by: string) => { title: string; cont
     title: `Welcome to ${group}`,
     content: `You are a member of the group ${group} now.`,
   }),
+  invited: (group, by) => ({
+    title: `${by} invites you to ${group}`,
+    content: `${by} invites you to the group ${group}. Accept or decline on the page of groups.`,
+  }),
   applied: (group, by) => ({
     title: `${by} wants to join ${group}`,
     content: `${by} applied for membership of your group ${group}.`,

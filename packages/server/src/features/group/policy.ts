@@ -90,6 +90,25 @@ export function joinRefusal(group: GroupRules | undefined, user: Caller, level: 
 export const levelOnJoining = ({ auth }: Pick<GroupRules, "auth">) =>
   auth === groupAuth.public ? groupLevel.member : groupLevel.applied;
 
+/**
+ * Whether whom the caller names is asked first. What a group's people do to somebody binds them once they agreed; what the
+ * site's staff does, at once (docs/decisions/303).
+ */
+export const asksFirst = (user: Pick<User, "roleId">): boolean => !isStaff(user.roleId);
+
+/** What becomes of somebody whom an import names. */
+export type Coming = "added" | "invited" | "same" | "declined";
+
+/** `level`: theirs; who applied, or applied once, has asked to come in. `agreed`, `rests`: they said yes or lately no. */
+export function comingOf(
+  { level, agreed, rests }: { level: number; agreed: boolean; rests: boolean },
+  asked: boolean,
+): Coming {
+  if (isGroupMember(level) && (agreed || !asked)) return "same";
+  if (!asked || level === groupLevel.applied || level === groupLevel.refused) return "added";
+  return rests ? "declined" : "invited";
+}
+
 interface Standing {
   uid: string;
   level: number;

@@ -1,4 +1,10 @@
-import { getRosterSheets, importRoster, login, type RosterRow } from "@verdict/contract";
+import {
+  getMyGroupInvitations,
+  getRosterSheets,
+  importRoster,
+  login,
+  type RosterRow,
+} from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { useGroups } from "../../../test/groups.ts";
@@ -106,10 +112,19 @@ test("each row says why it is left out, and the others go in", async () => {
   expect(await levelOf("cleo")).toBe(3);
 });
 
-test("administrators of the group who are no staff of the site let people in and make no accounts", async () => {
+test("administrators of the group who are no staff of the site ask people and make no accounts", async () => {
   const known = await site().user({ realname: "Gus" });
   await setLevel(gid, known, 3);
-  const rows = [{ name: "New", username: "brand-new" }, { name: "Gus" }, { username: known.username }];
-  expect(await outcomes(rows, {}, assistant.token)).toEqual(["accounts-not-yours", "username-blank", "same"]);
+  const asked = await site().user();
+  const rows = [
+    ...[{ name: "New", username: "brand-new" }, { name: "Gus" }, { username: known.username }],
+    { username: asked.username },
+  ];
+  const became = ["accounts-not-yours", "username-blank", "same", "invited"];
+  expect(await outcomes(rows, { dryRun: true }, assistant.token)).toEqual(became);
+  expect(await outcomes(rows, {}, assistant.token)).toEqual(became);
+  expect(await levelOf(asked.username)).toBeUndefined();
+  const { data } = await site().call(getMyGroupInvitations, { token: asked.token, query: {} });
+  expect(data.records).toMatchObject([{ gid, by: assistant.username, isMember: false }]);
   expect(await levelOf("brand-new")).toBeUndefined();
 });

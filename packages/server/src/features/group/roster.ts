@@ -2,8 +2,6 @@ import {
   type BodyOf,
   groupLevel,
   type importRoster,
-  isGoodRosterRow,
-  isGroupMember,
   isStaff,
   ROSTER_PASSWORD_LENGTH,
   ROSTER_TEXT_MAX,
@@ -11,19 +9,23 @@ import {
   type RosterRow,
   type RosterSheet,
 } from "@verdict/contract";
-import { and, eq, gte, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { signedIn } from "../../viewer.ts";
+import { signedIn, type User } from "../../viewer.ts";
 import { spend } from "../account/rates.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { hashedPasswords, keepSheets } from "../user/generate.ts";
 import { makeAccounts, nameFault, namer, takenNames } from "../user/new-accounts.ts";
+import { realNameFor } from "../user/personal.ts";
 import { users } from "../user/tables.ts";
 import { lookOf } from "../user/username.ts";
-import { imports, letIn } from "./members.ts";
+import { invite } from "./invitations.ts";
+import { letIn } from "./let-in.ts";
+import { imports, standings } from "./members.ts";
 import { tellGroup } from "./news.ts";
+import { asksFirst, type Coming, comingOf } from "./policy.ts";
 import { lockGroupFor } from "./settings.ts";
 import { groupMembers } from "./tables.ts";
 
@@ -38,7 +40,7 @@ interface Planned {
 }
 
 interface Known {
-  accounts: Map<string, { uid: string; username: string; isMember: boolean }>;
+  accounts: Map<string, { uid: string; username: string; coming: Coming }>;
   /** Usernames of members by their real names in lower case: the same list makes nobody twice. */
   members: Map<string, string>;
   taken: ReadonlySet<string>;
@@ -74,8 +76,8 @@ export function planRoster(rows: readonly RosterRow[], { known, mayMake, prefix 
     if (fault) return out(row, fault);
     for (const form of forms) seen.add(form);
     if (!account) return { row, outcome: "made", username, uid: null };
-    const outcome = account.isMember ? "same" : "added";
-    return { row, outcome, username: account.username, uid: account.uid };
+    const { coming, ...named } = account;
+    return { row, outcome: coming, ...named };
   });
 
   function madeFault(row: RosterRow, username: string): RosterOutcome | null {
@@ -87,39 +89,47 @@ export function planRoster(rows: readonly RosterRow[], { known, mayMake, prefix 
 }
 
 async function plan(tx: Sql, { viewer }: Acting, { gid, rows, prefix }: Order): Promise<Planned[]> {
-  const mayMake = isStaff(signedIn(viewer).roleId);
+  const user = signedIn(viewer);
+  const mayMake = isStaff(user.roleId);
   const head = prefix ?? `g${gid}-`;
   const named = rows.map(({ username }) => username.toLowerCase()).filter(Boolean);
-  const found = await tx
-    .select({
-      uid: users.uid,
-      username: users.username,
-      realname: users.realname,
-      level: sql<number>`coalesce(${groupMembers.level}, 0)`,
-    })
-    .from(users)
-    .leftJoin(groupMembers, and(eq(groupMembers.uid, users.uid), eq(groupMembers.groupId, gid)))
-    .where(
-      and(
-        isNull(users.deletedAt),
-        or(
-          inArray(sql`lower(${users.username})`, ["", ...named]),
-          gte(groupMembers.level, groupLevel.member),
-        ),
-      ),
-    );
-  const members = found.filter(({ level, realname }) => isGroupMember(level) && realname);
+  const found = await standings(
+    tx,
+    gid,
+    or(
+      inArray(sql`lower(${users.username})`, ["", ...named]),
+      mayMake ? gte(groupMembers.level, groupLevel.member) : undefined,
+    ),
+  );
   const known: Known = {
     accounts: new Map(
-      found.map(({ uid, username, level }) => [
-        username.toLowerCase(),
-        { uid, username, isMember: isGroupMember(level) },
-      ]),
+      found.map((one) => {
+        const { uid, username } = one;
+        return [username.toLowerCase(), { uid, username, coming: comingOf(one, asksFirst(user)) }];
+      }),
     ),
-    members: new Map(members.map(({ realname, username }) => [(realname ?? "").toLowerCase(), username])),
+    members: mayMake ? await usernamesByName(tx, gid, user) : new Map(),
     taken: await takenNames(tx, named, head),
   };
   return planRoster(rows, { known, mayMake, prefix: head });
+}
+
+/** Usernames of a group's members by their real names in lower case, as far as staff of the site asks. */
+async function usernamesByName(tx: Sql, gid: number, reader: User): Promise<Map<string, string>> {
+  const realname = realNameFor(reader, { groupId: gid, uid: users.uid });
+  const rows = await tx
+    .select({ username: users.username, realname })
+    .from(groupMembers)
+    .innerJoin(users, eq(users.uid, groupMembers.uid))
+    .where(
+      and(
+        eq(groupMembers.groupId, gid),
+        gte(groupMembers.level, groupLevel.member),
+        isNull(users.deletedAt),
+        isNotNull(realname),
+      ),
+    );
+  return new Map(rows.map(({ username, realname }) => [(realname ?? "").toLowerCase(), username]));
 }
 
 /** What the list would do; nothing is changed. */
@@ -149,13 +159,15 @@ export async function runRoster({ db, vault }: Pick<Deps, "db" | "vault">, call:
         school: row.school,
       })),
     );
+    const uidsOf = (coming: Coming) =>
+      planned.flatMap(({ outcome, uid }) => (outcome === coming && uid ? [uid] : []));
     // Somebody else took a name since the plan was made.
     if (uids.size < made.length) throw new Refusal("roster-changed");
-    const newcomers = planned.flatMap(({ outcome, uid, username }) =>
-      isGoodRosterRow(outcome) && outcome !== "same" ? [uid ?? uids.get(username ?? "") ?? ""] : [],
-    );
-    const added = await letIn(tx, group.id, newcomers);
-    await tellGroup(tx, [...added], "welcome", { group, by: user.username });
+    const added = uidsOf("added");
+    await letIn(tx, group.id, [...uids.values()], { agreed: true }); // nobody else's accounts
+    await letIn(tx, group.id, added, { agreed: false });
+    await tellGroup(tx, [...uids.values(), ...added], "welcome", { group, by: user.username });
+    await invite(tx, group, uidsOf("invited"), user);
     const sheets = made.map(
       ({ username, row }, index): RosterSheet => ({
         ...{ username: username ?? "", password: passwords[index]?.password ?? "" },
@@ -164,7 +176,7 @@ export async function runRoster({ db, vault }: Pick<Deps, "db" | "vault">, call:
     );
     await audit(tx, call, "group-member.roster", `group ${group.id}`, null, {
       made: made.map(({ username }) => username),
-      added: added.size - made.length,
+      added: added.length,
     });
     const key = sheets.length > 0 ? await keepSheets(tx, vault, user.uid, sheets) : null;
     return { planned, key };

@@ -1,5 +1,6 @@
 import {
   addGroup,
+  answerGroupInvitation,
   apiDate,
   changeGroupMember,
   dissolveGroup,
@@ -7,8 +8,10 @@ import {
   getGroupApplications,
   getGroupAuth,
   getGroupDetail,
+  getGroupInvitations,
   getGroupList,
   getGroupMembers,
+  getMyGroupInvitations,
   getRosterSheets,
   groupLevel,
   handOverGroup,
@@ -22,21 +25,24 @@ import {
   removeGroupMember,
   updateGroup,
   uploadGroupAvatar,
+  withdrawGroupInvitation,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { lengthAtEnd, pageOf } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type User, type Viewer } from "../../viewer.ts";
+import { raiseEpochsOf } from "../contest/epoch.ts";
 import { generatedList } from "../user/generate.ts";
 import { changeAvatar } from "./avatar.ts";
 import { checkMayFound, foundGroup } from "./found.ts";
+import { answerInvitation, invitationsOf, invitedBy, withdrawInvitation } from "./invitations.ts";
 import { changeMember, importMembers, join, leave, removeMember } from "./members.ts";
 import { actingLevel, showsCode, viewRefusal } from "./policy.ts";
 import { presentGroup, presentMember, presentSummary } from "./present.ts";
 import { countGroups, countMembers, groupForPage, groupPage, memberPage } from "./queries.ts";
 import { previewRoster, runRoster } from "./roster.ts";
-import { changeGroup, dissolve, handOver } from "./settings.ts";
+import { changeGroup, dissolve, handOver, lockGroupFor } from "./settings.ts";
 
 export function groupRoutes(app: App<Viewer>, deps: Deps) {
   const { db, totals } = deps;
@@ -122,7 +128,9 @@ export function groupRoutes(app: App<Viewer>, deps: Deps) {
   });
 
   app.serve(joinGroup, async ({ query, viewer }) => {
-    await join(db, signedIn(viewer), query);
+    const user = signedIn(viewer);
+    await join(db, user, query);
+    await db.transaction((tx) => raiseEpochsOf(tx, user.uid)); // who comes back after a contest
     return null;
   });
 
@@ -132,12 +140,46 @@ export function groupRoutes(app: App<Viewer>, deps: Deps) {
   });
 
   app.serve(removeGroupMember, async (call) => {
-    await removeMember(db, call, call.query.gid, call.query.uid);
+    await db.transaction(async (tx) => {
+      await removeMember(tx, call, call.query.gid, call.query.uid);
+      await raiseEpochsOf(tx, call.query.uid); // boards show real names of those who agreed
+    });
     return null;
   });
 
   app.serve(leaveGroup, async ({ query, viewer }) => {
-    await leave(db, signedIn(viewer), query.gid);
+    const user = signedIn(viewer);
+    await db.transaction(async (tx) => {
+      await leave(tx, user, query.gid);
+      await raiseEpochsOf(tx, user.uid);
+    });
+    return null;
+  });
+
+  app.serve(getMyGroupInvitations, async ({ query, viewer }) => {
+    const { rows, total } = await invitationsOf(db, signedIn(viewer).uid, query);
+    return pageOf(rows, total, query);
+  });
+
+  app.serve(answerGroupInvitation, async ({ body, viewer }) => {
+    const user = signedIn(viewer);
+    await db.transaction(async (tx) => {
+      await answerInvitation(tx, user, body);
+      if (body.accept) await raiseEpochsOf(tx, user.uid);
+    });
+    return null;
+  });
+
+  app.serve(getGroupInvitations, async ({ query }) => {
+    const { rows, total } = await invitedBy(db, query.gid, query);
+    return pageOf(rows, total, query);
+  });
+
+  app.serve(withdrawGroupInvitation, async ({ query, viewer }) => {
+    await db.transaction(async (tx) => {
+      await lockGroupFor(tx, query.gid, signedIn(viewer), groupLevel.admin);
+      await withdrawInvitation(tx, query.gid, query.uid);
+    });
     return null;
   });
 

@@ -18,7 +18,7 @@ import { refuseTakenName } from "./found.ts";
 import { tellGroup } from "./news.ts";
 import { actingLevel, heirRefusal, ownerRefusal, viewRefusal } from "./policy.ts";
 import { groupLevel as levelIn, lockGroup, standingIn, uidsFrom } from "./queries.ts";
-import { groupMembers, groups } from "./tables.ts";
+import { groupInvitations, groupMembers, groups } from "./tables.ts";
 
 const nameOf = (id: number) => `group ${id}`;
 
@@ -71,6 +71,7 @@ export function dissolve(db: Db, call: Acting, gid: number): Promise<void> {
     const others = members.filter((uid) => uid !== user.uid);
     await tellGroup(tx, others, "dissolved", { group, by: user.username });
     await tx.delete(groupMembers).where(eq(groupMembers.groupId, gid));
+    await tx.delete(groupInvitations).where(eq(groupInvitations.groupId, gid));
     // Nobody is left to be answered; what was granted stays in the public list.
     await tx
       .update(problems)

@@ -71,6 +71,11 @@ export const groupMembers = pgTable(
     level: smallint().notNull(),
     /** Given with the application. */
     reason: text(),
+    /**
+     * They came by themselves, accepted an invitation, or their account was made by an import into this group: what the
+     * group's people are told of them asks it (user/personal.ts). false: staff of the site put them here, or nobody knows.
+     */
+    agreed: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: moment().notNull().defaultNow(),
   },
@@ -81,5 +86,31 @@ export const groupMembers = pgTable(
     index().on(t.groupId, t.level, t.id), // members of one level, newest first
     index("group_member_newest").on(t.groupId, t.id, t.level), // all of them
     check("group_member_level_known", sql`${t.level} between 1 and 5`),
+  ],
+);
+
+/** Whom a group asked to join; who accepts becomes a member, and their row goes. */
+export const groupInvitations = pgTable(
+  "group_invitation",
+  {
+    groupId: integer()
+      .notNull()
+      .references(() => groups.id, { onDelete: "cascade" }),
+    uid: text()
+      .notNull()
+      .references(() => users.uid, { onDelete: "cascade" }),
+    /** Who invited. */
+    byUid: text()
+      .notNull()
+      .references(() => users.uid, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+    /** They said no: for some time they are not asked again. */
+    declinedAt: moment(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.groupId, t.uid] }),
+    index().on(t.uid, t.createdAt), // invitations of a user
+    index("group_invitation_waiting").on(t.groupId, t.createdAt, t.uid).where(sql`${t.declinedAt} is null`),
+    index().on(t.byUid), // a user who goes
   ],
 );

@@ -105,7 +105,7 @@ export async function buildStage(db: Db, id: number): Promise<Stage> {
     await tx.insert(rehearsalPeople).values(uids.map((person) => ({ uid: person, rehearsalId: id })));
     await tx
       .insert(groupMembers)
-      .values(uids.map((person) => ({ groupId: group.id, uid: person, level: 3 })));
+      .values(uids.map((person) => ({ groupId: group.id, uid: person, level: 3, agreed: true })));
     await tx
       .update(rehearsals)
       .set({ copyId: copy.id, groupId: group.id, state: "running", startedAt: sql`clock_timestamp()` })

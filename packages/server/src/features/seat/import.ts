@@ -50,8 +50,9 @@ export async function previewImport(db: Sql, call: Acting, order: Order): Promis
 async function plan(tx: Sql, { viewer }: Acting, contest: ContestRow, { rows, prefix }: Order) {
   if (contest.endTime <= databaseNow()) throw new Refusal("contest-ended");
   const head = prefix ?? `c${contest.id}-`;
-  const known = await knowledgeOf(tx, contest, rows, head);
-  const mayMake = isStaff(signedIn(viewer).roleId);
+  const reader = signedIn(viewer);
+  const known = await knowledgeOf(tx, contest, { rows, prefix: head, reader });
+  const mayMake = isStaff(reader.roleId);
   return { known, planned: planOf(rows, { contest, known, mayMake, prefix: head }) };
 }
 
@@ -125,7 +126,7 @@ async function enterAll(tx: Sql, contest: ContestRow, known: Knowledge, entries:
       .where(eq(contests.id, contest.id));
   for (const [team, of] of Map.groupBy(entries, ({ plan: one }) => one.team?.toLowerCase() ?? null)) {
     if (team === null) for (const entry of of) await takePart(tx, contest.id, entry);
-    else await takePartTogether(tx, contest.id, known.teams.get(team), of);
+    else await takePartTogether(tx, contest, known.teams.get(team), of);
   }
   if (isRestarred) await followStars(tx, contest.id);
   await raiseEpoch(tx, contest.id);
@@ -166,8 +167,8 @@ async function takePart(tx: Sql, contestId: number, { uid, plan: { row, account 
 /** People of one team: a new one, or one that is there already. */
 async function takePartTogether(
   tx: Sql,
-  contestId: number,
-  there: { id: number; teamId: number } | undefined,
+  { id: contestId, groupId }: ContestRow,
+  there: { id: number; teamId: number; isListed: boolean } | undefined,
   entries: Entry[],
 ): Promise<void> {
   const newcomers = entries.filter(({ plan: { account } }) => !account?.participation).map(({ uid }) => uid);
@@ -176,11 +177,14 @@ async function takePartTogether(
   const row = entries[0]?.plan;
   const name = row?.team ?? "";
   const school = row?.row.school || null;
-  const teamId = there?.teamId ?? (await makeTeam(tx, { name, school, uid: first }));
-  await tx
-    .insert(teamMembers)
-    .values(newcomers.map((uid) => ({ teamId, uid, acceptedAt: sql`now()` })))
-    .onConflictDoNothing();
+  const teamId = there?.teamId ?? (await makeTeam(tx, { name, school, uid: first, isListed: true, groupId }));
+  // Who manages a group's contest puts nobody into a team that people made of themselves.
+  if (!there || there.isListed || groupId === null) {
+    await tx
+      .insert(teamMembers)
+      .values(newcomers.map((uid) => ({ teamId, uid, acceptedAt: sql`now()` })))
+      .onConflictDoNothing();
+  }
   const kind = participationKind.official;
   if (!there) await addParticipation(tx, { contestId, kind, teamId, name, school }, newcomers);
   else {

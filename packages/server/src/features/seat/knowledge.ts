@@ -1,8 +1,10 @@
 import type { ContestantRow } from "@verdict/contract";
 import { sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
+import type { User } from "../../viewer.ts";
 import type { ContestRow } from "../contest/policy.ts";
 import { REALNAME_MAX, takenNames } from "../user/new-accounts.ts";
+import { realNameFor } from "../user/personal.ts";
 
 /** An account that a row means. */
 export interface KnownAccount {
@@ -23,9 +25,17 @@ export interface Knowledge {
   /** Usernames on the contest's list by `listKey`. */
   listed: Map<string, string>;
   /** Teams in the contest by name in lower case. */
-  teams: Map<string, { id: number; teamId: number; members: number }>;
+  teams: Map<string, { id: number; teamId: number; isListed: boolean; members: number }>;
   /** Names in lower case and looks that somebody has. */
   taken: Set<string>;
+}
+
+interface TeamRow extends Record<string, unknown> {
+  id: number;
+  teamId: number;
+  isListed: boolean;
+  name: string | null;
+  members: number;
 }
 
 interface Row extends Record<string, unknown> {
@@ -51,11 +61,10 @@ export const listKey = (name: string, team: string | null): string =>
 export async function knowledgeOf(
   tx: Sql,
   contest: ContestRow,
-  rows: readonly ContestantRow[],
-  prefix: string,
+  { rows, prefix, reader }: { rows: readonly ContestantRow[]; prefix: string; reader: User },
 ): Promise<Knowledge> {
   const named = rows.map(({ username }) => username.toLowerCase()).filter(Boolean);
-  const people = await peopleOf(tx, contest, named);
+  const people = await peopleOf(tx, contest, named, reader);
   return {
     accounts: new Map(people.map((person) => [person.username.toLowerCase(), accountOf(person)])),
     listed: new Map(
@@ -74,10 +83,11 @@ export async function knowledgeOf(
 }
 
 /** Accounts of these names, and all of the list. */
-async function peopleOf(tx: Sql, { id, groupId }: ContestRow, named: string[]): Promise<Row[]> {
+async function peopleOf(tx: Sql, { id, groupId }: ContestRow, named: string[], reader: User): Promise<Row[]> {
+  const realname = realNameFor(reader, { groupId, uid: sql`u.uid` }, sql`u`);
   const { rows } = await tx.execute<Row>(sql`
     select u.uid, u.username, u.role_id, coalesce(g.level, 0) as level, t.uid is not null as is_listed,
-      t.room, t.seat, t.networks, p.id as participation_id, p.team_id, p.name, p.school, u.realname
+      t.room, t.seat, t.networks, p.id as participation_id, p.team_id, p.name, p.school, ${realname} as realname
     from user_account u
     left join contest_seat t on t.contest_id = ${id} and t.uid = u.uid
     left join group_member g on g.group_id = ${groupId} and g.uid = u.uid
@@ -100,12 +110,11 @@ const accountOf = (row: Row): KnownAccount => ({
 });
 
 async function teamsOf(tx: Sql, cid: number): Promise<Knowledge["teams"]> {
-  const { rows } = await tx.execute<{ id: number; team_id: number; name: string | null; n: number }>(sql`
-    select p.id, p.team_id, p.name, count(m.uid)::int as n
-    from contest_participation p left join contest_participant m on m.participation_id = p.id
-    where p.contest_id = ${cid} and p.team_id is not null and p.kind < 2
-    group by p.id`);
-  return new Map(
-    rows.map(({ id, team_id, name, n }) => [(name ?? "").toLowerCase(), { id, teamId: team_id, members: n }]),
-  );
+  const { rows } = await tx.execute<TeamRow>(sql`
+    select p.id, p.team_id as "teamId", t.is_listed as "isListed", p.name, count(m.uid)::int as members
+    from contest_participation p join team t on t.id = p.team_id
+    left join contest_participant m on m.participation_id = p.id
+    where p.contest_id = ${cid} and p.kind < 2
+    group by p.id, t.is_listed`);
+  return new Map(rows.map(({ name, ...team }) => [(name ?? "").toLowerCase(), team]));
 }

@@ -38,7 +38,7 @@ export function makeTeam(
     const [led] = await tx
       .select({ n: count() })
       .from(teams)
-      .where(and(eq(teams.uid, uid), isNull(teams.deletedAt)));
+      .where(and(eq(teams.uid, uid), eq(teams.isListed, false), isNull(teams.deletedAt)));
     if ((led?.n ?? 0) >= TEAMS_LED_MAX) throw new Refusal("teams-too-many", { max: TEAMS_LED_MAX });
     const [team] = await tx
       .insert(teams)

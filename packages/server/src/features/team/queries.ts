@@ -1,5 +1,5 @@
 import type { TeamStanding } from "@verdict/contract";
-import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { offsetOf, type Sql } from "../../platform/db.ts";
 import { users } from "../user/tables.ts";
 import { teamMembers, teams } from "./tables.ts";
@@ -68,14 +68,24 @@ export function peopleOfTeam(db: Sql, team: Pick<TeamRecord, "id" | "uid">) {
     .orderBy(sql`${users.uid} <> ${team.uid}`, asc(teamMembers.createdAt), asc(users.uid));
 }
 
-/** Teams somebody leads, each with its members. */
-export async function teamsLedBy(db: Sql, uid: string) {
+/** Whether the team may enter the contest: one that a group's list made goes nowhere else. */
+export const mayEnter = (team: Pick<TeamRecord, "groupId">, contest: { groupId: number | null }): boolean =>
+  team.groupId === null || team.groupId === contest.groupId;
+
+/** Teams with which somebody may enter a contest as their captain, each with its members. */
+export async function teamsLedBy(db: Sql, uid: string, { groupId }: { groupId: number | null }) {
   const rows = await db
     .select({ id: teams.id, name: teams.name, uid: users.uid, username: users.username })
     .from(teams)
     .innerJoin(teamMembers, and(eq(teamMembers.teamId, teams.id), isNotNull(teamMembers.acceptedAt)))
     .innerJoin(users, eq(users.uid, teamMembers.uid))
-    .where(and(eq(teams.uid, uid), isNull(teams.deletedAt)))
+    .where(
+      and(
+        eq(teams.uid, uid),
+        isNull(teams.deletedAt),
+        or(isNull(teams.groupId), groupId === null ? undefined : eq(teams.groupId, groupId)),
+      ),
+    )
     .orderBy(desc(teams.id), sql`${users.uid} <> ${teams.uid}`, asc(teamMembers.createdAt));
   return [...Map.groupBy(rows, ({ id }) => id)].map(([id, members]) => ({
     id,

@@ -16,6 +16,7 @@ import { ListFrame, Rows } from "../../ui/list/List.tsx";
 import { DialogPending } from "../../ui/PartPending.tsx";
 import { PageTitle } from "../site/PageTitle.tsx";
 import classes from "./group.module.css";
+import { Invitations } from "./Invitations.tsx";
 import { levelName } from "./level.ts";
 import { groupListQuery } from "./queries.ts";
 import type { GroupSearch } from "./search.ts";
@@ -34,8 +35,9 @@ export function GroupListPage({ search }: { search: GroupSearch }) {
   const list = useQuery(groupListQuery(search, user?.uid));
   const empty = search.onlyMine ? "noneMine" : address.isNarrowed ? "noneFound" : "noneYet";
   return (
-    <div className={card.page}>
+    <div className={`${card.page} ${classes.stack}`}>
       <PageTitle title={t("nav.groups")} />
+      <Invitations />
       <section className={card.card} aria-busy={list.isFetching}>
         <div className={card.head}>
           <h1>{t("nav.groups")}</h1>

@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { GROUP_IMPORT_MAX } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useAmong } from "../../lib/audience.ts";
 import { textOfFile } from "../../lib/text-file.ts";
 import { toastError } from "../../lib/toast.ts";
 import { FormDialog } from "../../ui/FormDialog.tsx";
@@ -21,10 +22,11 @@ function namesIn(text: string): string[] {
   return [...new Set((isHeading ? names.slice(1) : names).filter(Boolean))];
 }
 
-/** Makes a list of accounts members at once. */
+/** Asks the accounts of a list to join; for staff of the site they are members at once. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { group } = useGroup();
+  const isStaff = useAmong("staff");
   const [text, setText] = useState("");
   const names = namesIn(text);
   const isTooLong = names.length > GROUP_IMPORT_MAX;
@@ -33,7 +35,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog opened onClose={onClose} title={t("group.import.title")}>
       <Stack gap="sm">
-        <p className={classes.note}>{t("group.import.note")}</p>
+        <p className={classes.note}>{t(isStaff ? "group.import.noteStaff" : "group.import.note")}</p>
         <Textarea
           label={t("group.import.names")}
           data-autofocus
@@ -59,7 +61,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             loading={adding.isPending}
             onClick={() => adding.mutate({ gid: group.id, usernames: names })}
           >
-            {t("group.import.submit", { count: names.length })}
+            {t(isStaff ? "group.import.submit" : "group.import.invite", { count: names.length })}
           </Button>
         </Group>
       </Stack>
@@ -69,11 +71,21 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
 type OutcomeProps = Awaited<ReturnType<typeof addMembers>>;
 
-function Outcome({ added, already, unknown }: OutcomeProps) {
+function Outcome({ added, invited, declined, already, unknown }: OutcomeProps) {
   const { t } = useTranslation();
   return (
-    <Alert color={unknown.length > 0 ? "orange" : "green"} role="status">
-      <p className={classes.note}>{t("group.import.added", { count: added.length })}</p>
+    <Alert color={unknown.length + declined.length > 0 ? "orange" : "green"} role="status">
+      {(added.length > 0 || invited.length === 0) && (
+        <p className={classes.note}>{t("group.import.added", { count: added.length })}</p>
+      )}
+      {invited.length > 0 && (
+        <p className={classes.note}>{t("group.import.invited", { count: invited.length })}</p>
+      )}
+      {declined.length > 0 && (
+        <p className={classes.note}>
+          {t("group.import.declined", { count: declined.length })} <b>{declined.join(", ")}</b>
+        </p>
+      )}
       {already.length > 0 && (
         <p className={classes.note}>{t("group.import.already", { count: already.length })}</p>
       )}

@@ -6,7 +6,6 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../lib/session.ts";
 import { toast } from "../../lib/toast.ts";
-import { Avatar } from "../../ui/Avatar.tsx";
 import card from "../../ui/card.module.css";
 import { IconUserPlus, IconX } from "../../ui/icons.ts";
 import { type ListAddress, useListAddress } from "../../ui/list/address.ts";
@@ -20,7 +19,9 @@ import pages from "../contest/contest-pages.module.css";
 import { CodeButton } from "./CodeButton.tsx";
 import { useGroup } from "./context.ts";
 import classes from "./group.module.css";
+import { InvitedList } from "./InvitedList.tsx";
 import { levelName } from "./level.ts";
+import { Person } from "./Person.tsx";
 import { applicationsQuery, changeLevel, membersQuery, removeMember } from "./queries.ts";
 import { MEMBER_PAGE_SIZE, type MemberSearch } from "./search.ts";
 
@@ -32,7 +33,7 @@ export function MembersPage({ search }: { search: MemberSearch }) {
   const { group, isAdmin } = useGroup();
   const [isAdding, setAdding] = useState(false);
   const address = useListAddress(search, MEMBER_PAGE_SIZE);
-  const asksApplications = isAdmin && search.view === "applications";
+  const view = isAdmin ? search.view : undefined;
   return (
     <div className={`${card.page} ${pages.stack}`}>
       <section className={card.card}>
@@ -61,7 +62,9 @@ export function MembersPage({ search }: { search: MemberSearch }) {
             </>
           )}
         </div>
-        {asksApplications ? <Applications address={address} /> : <Members address={address} />}
+        {view === "applications" && <Applications address={address} />}
+        {view === "invited" && <InvitedList address={address} filters={<Filters address={address} />} />}
+        {view === undefined && <Members address={address} />}
       </section>
       {isAdding && (
         <Suspense fallback={<DialogPending />}>
@@ -86,16 +89,24 @@ function Filters({ address: { search, change } }: { address: ListAddress<MemberS
           data={[
             { value: "members", label: t("group.tab.members") },
             { value: "applications", label: <ApplicationsLabel /> },
+            { value: "invited", label: t("group.people.invited") },
           ]}
-          onChange={(next) => change({ view: next === "applications" ? next : undefined, auth: undefined })}
+          onChange={(next) =>
+            change({
+              view: next === "applications" || next === "invited" ? next : undefined,
+              ...{ auth: undefined, keyword: undefined },
+            })
+          }
         />
       )}
-      <TextFilter
-        isSearch
-        label={t("group.people.search")}
-        value={search.keyword}
-        onChange={(keyword) => change({ keyword })}
-      />
+      {view !== "invited" && (
+        <TextFilter
+          isSearch
+          label={t("group.people.search")}
+          value={search.keyword}
+          onChange={(keyword) => change({ keyword })}
+        />
+      )}
       {view === "members" && (
         <ChoiceFilter
           label={t("group.people.level")}
@@ -147,15 +158,7 @@ function useColumns(): Record<"name" | "reason", Column<GroupMember>> {
       key: "name",
       title: t("group.people.name"),
       isName: true,
-      cell: ({ uid, username, nickname, avatar }) => (
-        <span className={classes.person}>
-          <Avatar src={avatar} name={username} />
-          <Link to="/user-home" search={{ uid, username }}>
-            {username}
-          </Link>
-          {nickname && <span className={classes.dim}>{nickname}</span>}
-        </span>
-      ),
+      cell: (row) => <Person {...row} />,
     },
     reason: { key: "reason", title: t("group.people.reason"), cell: ({ reason }) => reason ?? "–" },
   };

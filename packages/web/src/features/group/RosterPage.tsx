@@ -66,10 +66,13 @@ function Import() {
 
 const meaningOf = (t: TFunction): Meaning<RosterOutcome> => ({
   isGood: isGoodRosterRow,
-  changing: ["made", "added"],
+  changing: ["made", "added", "invited"],
   say: (outcome) => t(`roster.outcome.${outcome}`),
   sum: (numberOf) =>
-    t("roster.sum", { made: numberOf("made"), added: numberOf("added"), same: numberOf("same") }),
+    t("roster.sum", {
+      ...{ made: numberOf("made"), added: numberOf("added") },
+      ...{ invited: numberOf("invited"), same: numberOf("same") },
+    }),
   run: (count) => t("roster.run", { count }),
   columns: [
     { key: "name", title: t("roster.name"), isName: true, cell: ({ row }) => row.name || "–" },

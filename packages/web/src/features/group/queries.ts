@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import {
   addGroup,
+  answerGroupInvitation,
   type BodyInput,
   changeGroupMember,
   dissolveGroup,
@@ -8,8 +9,10 @@ import {
   getGroupApplications,
   getGroupAuth,
   getGroupDetail,
+  getGroupInvitations,
   getGroupList,
   getGroupMembers,
+  getMyGroupInvitations,
   handOverGroup,
   importGroupMembers,
   joinGroup,
@@ -19,6 +22,7 @@ import {
   removeGroupMember,
   updateGroup,
   uploadGroupAvatar,
+  withdrawGroupInvitation,
 } from "@verdict/contract";
 import { call } from "../../lib/call.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -57,6 +61,14 @@ export const membersQuery = (query: QueryInput<typeof getGroupMembers>) =>
 export const applicationsQuery = (query: QueryInput<typeof getGroupApplications>) =>
   listQuery(["group", "applications"], getGroupApplications, query);
 
+/** Many are rare: those answered make room for the next. */
+export const myInvitationsQuery = listQuery(["group", "invitations"], getMyGroupInvitations, {
+  ...{ currentPage: 1, limit: 30 },
+});
+
+export const invitedQuery = (query: QueryInput<typeof getGroupInvitations>) =>
+  listQuery(["group", "invited"], getGroupInvitations, query);
+
 /** Fails where the reader is at a limit of founding, in words for them. */
 export const mayFoundQuery = queryOptions({
   queryKey: ["group", "may found"],
@@ -80,6 +92,10 @@ export const changeLevel = (body: BodyInput<typeof changeGroupMember>) =>
   renewed(call(changeGroupMember, { body }));
 export const removeMember = (query: QueryInput<typeof removeGroupMember>) =>
   renewed(call(removeGroupMember, { query }));
+export const answerInvitation = (body: BodyInput<typeof answerGroupInvitation>) =>
+  renewed(call(answerGroupInvitation, { body }));
+export const withdrawInvitation = (query: QueryInput<typeof withdrawGroupInvitation>) =>
+  renewed(call(withdrawGroupInvitation, { query }));
 export const addMembers = (body: BodyInput<typeof importGroupMembers>) =>
   renewed(call(importGroupMembers, { body }));
 export const handOver = (body: BodyInput<typeof handOverGroup>) => renewed(call(handOverGroup, { body }));

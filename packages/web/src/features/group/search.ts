@@ -39,12 +39,12 @@ export function parseGroupProblemSearch(raw: RawSearch): GroupProblemSearch {
 export const MEMBER_PAGE_SIZE = 30;
 export const RANK_PAGE_SIZE = 30;
 
-const memberViews = ["applications"] as const;
+const memberViews = ["applications", "invited"] as const;
 
 export interface MemberSearch extends KeywordSearch {
   /** Level; of applications only those that were refused are asked for by it. */
   auth?: number | undefined;
-  /** Those who wait for an answer or were refused, in place of the members. */
+  /** Those who wait for an answer or were refused, or whom the group asked, in place of the members. */
   view?: (typeof memberViews)[number] | undefined;
 }
 

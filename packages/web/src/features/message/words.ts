@@ -34,7 +34,10 @@ export function wordsOf(t: TFunction, message: SysMsg): { title: string; content
     return {
       title: t(`message.groupNews.${what}.title`, { group, by }),
       content: t(`message.groupNews.${what}.text`, {
-        ...{ group: plain(group), by: plain(by ?? ""), link: `/group/${gid}`, reason: plain(reason ?? "–") },
+        ...{ group: plain(group), by: plain(by ?? "") },
+        // Its own page may be hidden from who is not in it.
+        link: what === "invited" ? "/group" : `/group/${gid}`,
+        reason: plain(reason ?? "–"),
       }),
     };
   }

@@ -20,6 +20,10 @@ export const texts = {
         title: "Welcome to {{group}}",
         text: "You are now a member of the group [{{group}}]({{link}}).",
       },
+      invited: {
+        title: "{{by}} invites you to {{group}}",
+        text: "{{by}} invites you to the group **{{group}}**. [Accept or decline]({{link}}).",
+      },
       applied: {
         title: "{{by}} wants to join {{group}}",
         text: "{{by}} asked to join [{{group}}]({{link}}): {{reason}}",

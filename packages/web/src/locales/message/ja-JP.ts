@@ -22,6 +22,10 @@ export const texts: AreaTexts<"message"> = {
         title: "{{group}} へようこそ",
         text: "グループ [{{group}}]({{link}}) のメンバーになりました。",
       },
+      invited: {
+        title: "{{by}} さんが {{group}} に招待しています",
+        text: "{{by}} さんがグループ **{{group}}** に招待しています。[承諾または辞退]({{link}})",
+      },
       applied: {
         title: "{{by}} さんが {{group}} への参加を希望しています",
         text: "{{by}} さんが [{{group}}]({{link}}) への参加を申請しました：{{reason}}",

@@ -22,6 +22,10 @@ export const texts: AreaTexts<"message"> = {
         title: "{{group}}에 오신 것을 환영합니다",
         text: "[{{group}}]({{link}}) 그룹의 멤버가 되었습니다.",
       },
+      invited: {
+        title: "{{by}} 님이 {{group}}에 초대했습니다",
+        text: "{{by}} 님이 그룹 **{{group}}**에 초대했습니다. [수락 또는 거절]({{link}})",
+      },
       applied: {
         title: "{{by}} 님이 {{group}} 가입을 원합니다",
         text: "{{by}} 님이 [{{group}}]({{link}}) 그룹에 가입을 신청했습니다: {{reason}}",

@@ -22,6 +22,10 @@ export const texts: AreaTexts<"message"> = {
         title: "欢迎加入 {{group}}",
         text: "你已成为团队 [{{group}}]({{link}}) 的成员。",
       },
+      invited: {
+        title: "{{by}} 邀请你加入 {{group}}",
+        text: "{{by}} 邀请你加入团队 **{{group}}**。[接受或拒绝]({{link}})",
+      },
       applied: {
         title: "{{by}} 申请加入 {{group}}",
         text: "{{by}} 申请加入团队 [{{group}}]({{link}})：{{reason}}",

@@ -22,6 +22,10 @@ export const texts: AreaTexts<"message"> = {
         title: "歡迎加入 {{group}}",
         text: "你已成為團隊 [{{group}}]({{link}}) 的成員。",
       },
+      invited: {
+        title: "{{by}} 邀請你加入 {{group}}",
+        text: "{{by}} 邀請你加入團隊 **{{group}}**。[接受或拒絕]({{link}})",
+      },
       applied: {
         title: "{{by}} 申請加入 {{group}}",
         text: "{{by}} 申請加入團隊 [{{group}}]({{link}})：{{reason}}",

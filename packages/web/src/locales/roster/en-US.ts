@@ -1,11 +1,11 @@
 export const texts = {
   roster: {
     title: "Class list",
-    hint: "People of the list become members at once and are told. Staff of the site also make accounts that are missing; their passwords are shown once. Nothing changes before you have seen the preview.",
+    hint: "People of the list are invited, and members once they accept. Whom staff of the site names become members at once; they also make accounts that are missing, whose passwords are shown once. Nothing changes before you have seen the preview.",
     columns: "CSV or XLSX with the columns name, username, school; with or without headings.",
     run_one: "Let {{count}} person in",
     run_other: "Let {{count}} people in",
-    sum: "New accounts: {{made}} · known accounts: {{added}} · members already: {{same}}",
+    sum: "New accounts: {{made}} · new members: {{added}} · invited: {{invited}} · members already: {{same}}",
     name: "Name",
     school: "School",
     back: "To the members",
@@ -13,7 +13,9 @@ export const texts = {
     outcome: {
       made: "New account",
       added: "Becomes a member",
+      invited: "Is invited",
       same: "Member already",
+      declined: "Declined lately",
       "name-blank": "No name",
       "name-long": "Name longer than 50",
       "school-long": "School longer than 50",

@@ -1,10 +1,10 @@
 export const texts = {
   roster: {
     title: "학급 명단",
-    hint: "명단에 있는 사람은 바로 멤버가 되고 알림을 받습니다. 사이트 관리자는 없는 계정도 만들 수 있으며 비밀번호는 한 번만 표시됩니다. 미리보기 전에는 아무것도 바뀌지 않습니다.",
+    hint: "명단에 있는 사람은 초대를 받고 수락하면 멤버가 됩니다. 사이트 관리자가 가져오면 바로 멤버가 되고 없는 계정도 만들어지며 비밀번호는 한 번만 표시됩니다. 미리보기 전에는 아무것도 바뀌지 않습니다.",
     columns: "CSV 또는 XLSX. 열은 이름, 사용자 이름, 학교이며 제목 줄은 없어도 됩니다.",
     run_other: "{{count}}명 추가",
-    sum: "새 계정: {{made}} · 기존 계정: {{added}} · 이미 멤버: {{same}}",
+    sum: "새 계정: {{made}} · 새 멤버: {{added}} · 초대: {{invited}} · 이미 멤버: {{same}}",
     name: "이름",
     school: "학교",
     back: "멤버 목록으로",
@@ -12,7 +12,9 @@ export const texts = {
     outcome: {
       made: "새 계정",
       added: "멤버가 됨",
+      invited: "초대함",
       same: "이미 멤버",
+      declined: "최근에 거절함",
       "name-blank": "이름 없음",
       "name-long": "이름이 50자를 넘음",
       "school-long": "학교가 50자를 넘음",

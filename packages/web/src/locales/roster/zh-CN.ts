@@ -1,10 +1,10 @@
 export const texts = {
   roster: {
     title: "班级名单",
-    hint: "名单上的人会直接成为成员并收到通知。网站管理人员还会补建缺少的账号，密码只显示一次。确认预览之前不会有任何改动。",
+    hint: "名单上的人会收到邀请，接受后成为成员。网站管理人员导入时直接成为成员，并补建缺少的账号，密码只显示一次。确认预览之前不会有任何改动。",
     columns: "CSV 或 XLSX，列为姓名、用户名、学校，有无表头均可。",
     run_other: "加入 {{count}} 人",
-    sum: "新账号：{{made}} · 已有账号：{{added}} · 已是成员：{{same}}",
+    sum: "新账号：{{made}} · 新成员：{{added}} · 邀请：{{invited}} · 已是成员：{{same}}",
     name: "姓名",
     school: "学校",
     back: "返回成员列表",
@@ -12,7 +12,9 @@ export const texts = {
     outcome: {
       made: "新建账号",
       added: "成为成员",
+      invited: "发送邀请",
       same: "已是成员",
+      declined: "近期拒绝过邀请",
       "name-blank": "缺少姓名",
       "name-long": "姓名超过 50 个字符",
       "school-long": "学校超过 50 个字符",

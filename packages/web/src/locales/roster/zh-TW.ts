@@ -1,10 +1,10 @@
 export const texts = {
   roster: {
     title: "班級名單",
-    hint: "名單上的人會直接成為成員並收到通知。網站管理人員也會補建缺少的帳號，密碼只顯示一次。確認預覽之前不會有任何變動。",
+    hint: "名單上的人會收到邀請，接受後成為成員。網站管理人員匯入時直接成為成員，並補建缺少的帳號，密碼只顯示一次。確認預覽之前不會有任何變動。",
     columns: "CSV 或 XLSX，欄位為姓名、使用者名稱、學校，有無標題列均可。",
     run_other: "加入 {{count}} 人",
-    sum: "新帳號：{{made}} · 既有帳號：{{added}} · 已是成員：{{same}}",
+    sum: "新帳號：{{made}} · 新成員：{{added}} · 邀請：{{invited}} · 已是成員：{{same}}",
     name: "姓名",
     school: "學校",
     back: "返回成員列表",
@@ -12,7 +12,9 @@ export const texts = {
     outcome: {
       made: "建立新帳號",
       added: "成為成員",
+      invited: "送出邀請",
       same: "已是成員",
+      declined: "近期拒絕過邀請",
       "name-blank": "缺少姓名",
       "name-long": "姓名超過 50 個字元",
       "school-long": "學校超過 50 個字元",
