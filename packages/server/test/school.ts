@@ -45,7 +45,7 @@ export function useSchool(site: () => TestSite, size = 4) {
     ];
     await site()
       .db.insert(groupMembers)
-      .values(members.map((member) => ({ ...member, groupId: id })));
+      .values(members.map((member) => ({ ...member, groupId: id, agreed: true })));
   });
 
   /** A training of the group with new problems of the site, made by the teacher. */

@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { offsetOf, type Sql } from "../../platform/db.ts";
+import type { User } from "../../viewer.ts";
 import type { LoadedBoard } from "../board/loaded-board.ts";
+import { groupOfContest, realNameFor } from "../user/personal.ts";
 import { type Earned, earnedOn } from "./earned.ts";
 
 /** What of a balloon the board does not know. */
@@ -61,16 +63,18 @@ export async function balloonPage(
   db: Sql,
   loaded: LoadedBoard,
   filter: BalloonFilter & { currentPage: number; limit: number },
+  reader: User,
 ): Promise<{ rows: BalloonRow[]; total: number }> {
   const earned = ofBoard(loaded, filter);
+  const met = { groupId: groupOfContest(loaded.cid), uid: sql`u.uid` };
   const { rows } = await db.execute<Row>(sql`
     with listed as (select e.id, e.place, b.uid as helper, b.created_at as checked_at,
         count(*) over ()::int as total
       ${listed(earned, loaded, filter)}
       order by b.created_at is not null, e.place
       limit ${filter.limit} offset ${offsetOf(filter)})
-    select l.id, l.checked_at::text, l.total, s.uid, s.problem_id, s.time_ms, u.username, u.realname,
-      t.room, t.seat, h.username as checked_by
+    select l.id, l.checked_at::text, l.total, s.uid, s.problem_id, s.time_ms, u.username,
+      ${realNameFor(reader, met, sql`u`)} as realname,      t.room, t.seat, h.username as checked_by
     from listed l
     join submission s on s.id = l.id
     join user_account u on u.uid = s.uid

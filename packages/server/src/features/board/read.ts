@@ -8,6 +8,7 @@ import { contestById, problemsOfContest } from "../contest/queries.ts";
 import { contestCounters, contests, type LogKind, logKind, participationKind } from "../contest/tables.ts";
 import { offBoards } from "../group/level.ts";
 import { problems } from "../problem/tables.ts";
+import { realNameFor } from "../user/personal.ts";
 
 /**
  * Rows of a log read at once: half of what may hold the server up. An answer of the database that has come whole is
@@ -147,9 +148,12 @@ interface PersonRow extends Record<string, unknown> {
 /** Who stands behind these participations today, in the order asked for; those that are gone are excluded. */
 export async function personsOf(db: Db, cid: number, ids: number[]): Promise<Person[]> {
   if (ids.length === 0) return [];
+  // A board is the same for all who see it: in a group's contest also for the site's staff.
+  const met = { groupId: sql`c.group_id`, uid: sql`u.uid` };
   const { rows } = await db.execute<PersonRow>(sql`
     select p.id, p.kind, ${asMs("p.starts_at")} as starts_at, ${asMs("p.ends_at")} as ends_at, p.name, p.school,
-      p.team_id, t.uid as captain, u.uid, u.username, u.nickname, u.realname, u.school as user_school, u.gender, u.avatar,
+      p.team_id, t.uid as captain, u.uid, u.username, u.nickname,
+      ${realNameFor(null, met, sql`u`)} as realname, u.school as user_school, u.gender, u.avatar,
       p.state <> 0 or u.uid = any(${offBoards(contests, cid)}) as is_excluded,
       p.kind = ${participationKind.starred} or c.star_accounts ? u.username as is_starred
     from contest_participation p

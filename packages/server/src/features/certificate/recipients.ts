@@ -5,6 +5,7 @@ import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
 import type { User } from "../../viewer.ts";
 import { readersBoard } from "../board/readers-board.ts";
+import { groupOfContest, realNameFor } from "../user/personal.ts";
 import type { Occasion, Recipient } from "./words.ts";
 
 interface Chosen {
@@ -33,6 +34,7 @@ export async function chosenOf(
   const persons = shown.map((row) => ({ row, person: people.person(row) }));
   const members = await membersOf(
     deps.db,
+    user,
     persons.flatMap(({ person }) => (person.team ? [person.participation] : [])),
   );
   return {
@@ -49,9 +51,11 @@ export async function chosenOf(
   };
 }
 
-async function membersOf(db: Sql, ids: number[]): Promise<Map<number, string[]>> {
+async function membersOf(db: Sql, reader: User, ids: number[]): Promise<Map<number, string[]>> {
+  const met = { groupId: groupOfContest(sql`m.contest_id`), uid: sql`u.uid` };
   const { rows } = await db.execute<{ id: number; names: string[] }>(sql`
-    select m.participation_id as id, array_agg(coalesce(u.realname, u.nickname, u.username) order by u.username) as names
+    select m.participation_id as id, array_agg(
+      coalesce(${realNameFor(reader, met, sql`u`)}, u.nickname, u.username) order by u.username) as names
     from contest_participant m join user_account u on u.uid = m.uid
     where m.participation_id = any(${sql.param(ids)}::int[]) group by m.participation_id`);
   return new Map(rows.map(({ id, names }) => [id, names]));

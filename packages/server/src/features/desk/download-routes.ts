@@ -49,13 +49,14 @@ export function deskDownloadRoutes(app: App<Viewer>, deps: Deps) {
     return zip;
   });
 
-  app.serve(downloadContestSubmissions, async ({ query: { cid, format }, reply }) => {
+  app.serve(downloadContestSubmissions, async ({ query: { cid, format }, viewer, reply }) => {
+    const asked = { cid, reader: signedIn(viewer) };
     const name = `contest_${cid}_submissions.${format}`;
     if (format === "csv") {
       asDownload(reply, name, "text/csv; charset=utf-8");
-      return Readable.from(submissionCsv(db, cid));
+      return Readable.from(submissionCsv(db, asked));
     }
-    const sheet = await submissionXlsx(db, cid);
+    const sheet = await submissionXlsx(db, asked);
     asDownload(reply, name, XLSX_TYPE);
     return Readable.from([sheet]);
   });

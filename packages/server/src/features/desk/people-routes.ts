@@ -10,14 +10,14 @@ import {
 import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../platform/db.ts";
 import type { App } from "../../platform/serve.ts";
-import type { Viewer } from "../../viewer.ts";
+import { signedIn, type Viewer } from "../../viewer.ts";
 import { decideState, giveMinutes, moveEnd } from "./decide.ts";
 import { peoplePage } from "./people.ts";
 import { addInterval, dropInterval, removedTimeOf } from "./removed-time.ts";
 
 export function deskPeopleRoutes(app: App<Viewer>, { db }: Deps) {
-  app.serve(getDeskPeople, async ({ query }) => {
-    const { rows, total } = await peoplePage(db, query);
+  app.serve(getDeskPeople, async ({ query, viewer }) => {
+    const { rows, total } = await peoplePage(db, query, signedIn(viewer));
     return pageOf(rows, total, query);
   });
 

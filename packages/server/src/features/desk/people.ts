@@ -7,6 +7,8 @@ import {
 } from "@verdict/contract";
 import { type SQL, sql } from "drizzle-orm";
 import { contains, offsetOf, type Sql } from "../../platform/db.ts";
+import type { User } from "../../viewer.ts";
+import { groupOfContest, realNameFor } from "../user/personal.ts";
 
 interface Row extends Record<string, unknown> {
   id: number;
@@ -27,12 +29,12 @@ interface Row extends Record<string, unknown> {
 const kinds = ["official", "starred", "virtual", "practice"] as const;
 
 /** A page of a contest's participations, in the order they came. */
-export async function peoplePage(db: Sql, query: QueryOf<typeof getDeskPeople>) {
+export async function peoplePage(db: Sql, query: QueryOf<typeof getDeskPeople>, reader: User) {
   const { rows } = await db.execute<Row>(sql`
     with listed as (
       select p.id, p.kind, p.state, p.state_reason, p.ends_at, p.name, p.school, count(*) over ()::int as total
       from contest_participation p
-      where p.contest_id = ${query.cid} and ${narrowed(query)}
+      where p.contest_id = ${query.cid} and ${narrowed(query, reader)}
       order by p.id limit ${query.limit} offset ${offsetOf(query)})
     select l.id, l.kind, l.state, l.state_reason, l.ends_at::text, l.total,
       array_agg(u.username order by u.username) as usernames,
@@ -45,22 +47,23 @@ export async function peoplePage(db: Sql, query: QueryOf<typeof getDeskPeople>) 
     left join contest_seat t on t.contest_id = m.contest_id and t.uid = m.uid
     group by l.id, l.kind, l.state, l.state_reason, l.ends_at, l.name, l.school, l.total
     order by l.id`);
-  return { rows: rows.map(present), total: rows[0]?.total ?? (await countPeople(db, query)) };
+  return { rows: rows.map(present), total: rows[0]?.total ?? (await countPeople(db, query, reader)) };
 }
 
-function narrowed({ keyword, state }: Pick<QueryOf<typeof getDeskPeople>, "keyword" | "state">): SQL {
+function narrowed({ cid, keyword, state }: QueryOf<typeof getDeskPeople>, reader: User): SQL {
+  const realname = realNameFor(reader, { groupId: groupOfContest(cid), uid: sql`u.uid` }, sql`u`);
   const words = contains(keyword ?? "");
   const isNamed = sql`(p.name ilike ${words} or p.school ilike ${words} or exists (
     select 1 from contest_participant m join user_account u on u.uid = m.uid where m.participation_id = p.id
-      and (u.username ilike ${words} or u.nickname ilike ${words} or u.realname ilike ${words} or u.school ilike ${words})))`;
+      and (u.username ilike ${words} or u.nickname ilike ${words} or ${realname} ilike ${words} or u.school ilike ${words})))`;
   return sql`${keyword ? isNamed : sql`true`}
     and ${state ? sql`p.state = ${participationStates.indexOf(state)}` : sql`true`}`;
 }
 
 /** Of a page behind the last one. */
-async function countPeople(db: Sql, query: QueryOf<typeof getDeskPeople>): Promise<number> {
+async function countPeople(db: Sql, query: QueryOf<typeof getDeskPeople>, reader: User): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`
-    select count(*)::int as n from contest_participation p where p.contest_id = ${query.cid} and ${narrowed(query)}`);
+    select count(*)::int as n from contest_participation p where p.contest_id = ${query.cid} and ${narrowed(query, reader)}`);
   return rows[0]?.n ?? 0;
 }
 

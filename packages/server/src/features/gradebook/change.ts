@@ -2,6 +2,7 @@ import type { BodyOf, setExtension, setLateRule } from "@verdict/contract";
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { signedIn } from "../../viewer.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { gradebookOf } from "./read.ts";
 import { extensions, lateRules } from "./tables.ts";
@@ -25,7 +26,7 @@ export async function changeExtension(
   call: Acting & { body: BodyOf<typeof setExtension> },
 ): Promise<void> {
   const { tid, uid, dueTime } = call.body;
-  const { members } = await gradebookOf(db, { kind: "training", id: tid });
+  const { members } = await gradebookOf(db, { kind: "training", id: tid }, signedIn(call.viewer));
   const member = members.find((one) => one.uid === uid);
   if (!member) throw new Refusal("training-member-not-found");
   await db.transaction(async (tx) => {

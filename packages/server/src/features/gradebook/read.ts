@@ -18,6 +18,7 @@ import { byLabel } from "../contest/queries.ts";
 import { contests } from "../contest/tables.ts";
 import { maySeeCode } from "../submission/policy.ts";
 import { trainings } from "../training/tables.ts";
+import { groupOf, realNameFor } from "../user/personal.ts";
 import { lateRules } from "./tables.ts";
 
 type Member = Gradebook["members"][number];
@@ -29,11 +30,11 @@ const told = sql`s.status in (${sql.join(
 )})`;
 
 /** The gradebook of a training or a contest. */
-export async function gradebookOf(db: Sql, place: Assignment): Promise<Gradebook> {
+export async function gradebookOf(db: Sql, place: Assignment, reader: User): Promise<Gradebook> {
   if (place.kind === "group") throw new Refusal("assignment-not-found");
   const [head, members, problems, rows] = await Promise.all([
     headOf(db, place),
-    membersOf(db, place),
+    membersOf(db, place, reader),
     problemsOf(db, place),
     cellsOf(db, place),
   ]);
@@ -85,19 +86,20 @@ function peopleOf({ kind, id }: Assignment): SQL {
       where t.id = ${id} and t.group_id is null`;
 }
 
-async function membersOf(db: Sql, place: Assignment): Promise<Member[]> {
+async function membersOf(db: Sql, place: Assignment, reader: User): Promise<Member[]> {
   const own =
     place.kind === "training"
       ? sql`left join training_extension e on e.training_id = ${place.id} and e.uid = u.uid`
       : sql`left join (select null::text as uid, null::timestamptz as due_at) e on e.uid = u.uid`;
+  const realname = realNameFor(reader, { groupId: groupOf(place), uid: sql`u.uid` }, sql`u`);
   const { rows } = await db.execute<{
     uid: string;
     username: string;
     realname: string | null;
     due_at: Date | string | null;
-  }>(sql`select u.uid, u.username, u.realname, e.due_at from (${peopleOf(place)}) who
+  }>(sql`select u.uid, u.username, ${realname} as realname, e.due_at from (${peopleOf(place)}) who
     join user_account u on u.uid = who.uid ${own}
-    order by u.realname nulls last, u.username limit ${GRADEBOOK_MEMBERS_MAX}`);
+    order by ${realname} nulls last, u.username limit ${GRADEBOOK_MEMBERS_MAX}`);
   return rows.map(({ due_at, ...one }) => ({
     ...one,
     dueTime: due_at === null ? null : apiDate(new Date(due_at)),

@@ -17,16 +17,16 @@ import { gradebookOf, triesOf } from "./read.ts";
 
 /** Members of an assignment with every problem of it; docs/rules.md#gradebook */
 export function gradebookRoutes(app: App<Viewer>, { db, settings }: Deps) {
-  app.serve(getGradebook, ({ query }) => gradebookOf(db, placeOf(query)));
+  app.serve(getGradebook, ({ query, viewer }) => gradebookOf(db, placeOf(query), signedIn(viewer)));
 
   app.serve(getGradebookTries, ({ query, viewer }) => {
     const { hideNonContestSubmissionCode: hidesCode } = settings.switches();
     return triesOf(db, placeOf(query), query, { user: signedIn(viewer), hidesCode });
   });
 
-  app.serve(downloadGradebook, async ({ query, reply }) => {
+  app.serve(downloadGradebook, async ({ query, viewer, reply }) => {
     const place = placeOf(query);
-    const { type, bytes } = await gradebookFile(await gradebookOf(db, place), query.format);
+    const { type, bytes } = await gradebookFile(await gradebookOf(db, place, signedIn(viewer)), query.format);
     asDownload(reply, `${place.kind}_${place.id}_gradebook.${query.format}`, type);
     return Readable.from([bytes]);
   });

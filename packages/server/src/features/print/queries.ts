@@ -2,7 +2,9 @@ import { printStatus } from "@verdict/contract";
 import { and, asc, count, desc, eq, getTableColumns } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { offsetOf, type Sql } from "../../platform/db.ts";
+import type { User } from "../../viewer.ts";
 import { contestSeats } from "../seat/tables.ts";
+import { groupOfContest, realNameFor } from "../user/personal.ts";
 import { users } from "../user/tables.ts";
 import { prints } from "./tables.ts";
 
@@ -10,16 +12,16 @@ export type ListedPrint = Awaited<ReturnType<typeof printPage>>["rows"][number];
 
 const printers = alias(users, "printer");
 const { content, ...listColumns } = getTableColumns(prints);
-const columns = {
+const columnsFor = (reader: User) => ({
   ...listColumns,
   username: users.username,
-  realname: users.realname,
+  realname: realNameFor(reader, { groupId: groupOfContest(prints.contestId), uid: users.uid }),
   nickname: users.nickname,
   school: users.school,
   room: contestSeats.room,
   seat: contestSeats.seat,
   doneByName: printers.username,
-};
+});
 
 const ofSeat = and(eq(contestSeats.contestId, prints.contestId), eq(contestSeats.uid, prints.uid));
 
@@ -31,14 +33,14 @@ interface Filter {
   limit: number;
 }
 
-export async function printPage(db: Sql, filter: Filter) {
+export async function printPage(db: Sql, filter: Filter, reader: User) {
   const where = and(
     eq(prints.contestId, filter.cid),
     filter.open ? eq(prints.status, printStatus.open) : undefined,
     filter.room ? eq(contestSeats.room, filter.room) : undefined,
   );
   const rows = await db
-    .select(columns)
+    .select(columnsFor(reader))
     .from(prints)
     .innerJoin(users, eq(users.uid, prints.uid))
     .leftJoin(contestSeats, ofSeat)
@@ -69,9 +71,9 @@ export async function ownPrintPage(
 }
 
 /** One request with its text. */
-export async function printById(db: Sql, id: number) {
+export async function printById(db: Sql, id: number, reader: User) {
   const [row] = await db
-    .select({ ...columns, content: prints.content })
+    .select({ ...columnsFor(reader), content: prints.content })
     .from(prints)
     .innerJoin(users, eq(users.uid, prints.uid))
     .leftJoin(contestSeats, ofSeat)

@@ -37,13 +37,13 @@ export function printRoutes(app: App<Viewer>, { db }: Deps) {
     );
   });
 
-  app.serve(getContestPrint, async ({ query }) => {
-    const { rows, total } = await printPage(db, query);
+  app.serve(getContestPrint, async ({ query, viewer }) => {
+    const { rows, total } = await printPage(db, query, signedIn(viewer));
     return pageOf(rows.map(presentPrint), total, query);
   });
 
-  app.serve(getPrint, async ({ query: { cid, id } }) => {
-    const row = await printById(db, id);
+  app.serve(getPrint, async ({ query: { cid, id }, viewer }) => {
+    const row = await printById(db, id, signedIn(viewer));
     if (row?.contestId !== cid) throw new Refusal("print-not-found");
     return { ...presentPrint(row), content: row.content };
   });
@@ -56,7 +56,7 @@ export function printRoutes(app: App<Viewer>, { db }: Deps) {
   // The call names the request alone: its contest decides who may.
   app.serve(downloadContestPrintText, async ({ query, viewer, reply }) => {
     const user = signedIn(viewer);
-    const row = await printById(db, query.id);
+    const row = await printById(db, query.id, user);
     if (!row) throw new Refusal("print-not-found");
     const rules = await rulesFor(db, row.contestId, user.uid);
     if (!rules || !managesContest(rules.contest, user, rules.groupLevel)) {

@@ -11,7 +11,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { signedIn } from "../../viewer.ts";
+import { signedIn, type User } from "../../viewer.ts";
 import { forgetCodes } from "../account/mail-code.ts";
 import { revokeSessions } from "../account/session.ts";
 import { auditName, lockContest } from "../contest/admin-save.ts";
@@ -19,6 +19,7 @@ import { raiseEpoch } from "../contest/epoch.ts";
 import { contestRegistrations } from "../contest/tables.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { hashedPasswords, keepSheets } from "../user/generate.ts";
+import { groupOfContest, realNameFor } from "../user/personal.ts";
 import { users } from "../user/tables.ts";
 import { contestSeats } from "./tables.ts";
 
@@ -27,9 +28,10 @@ interface MadeRow extends Record<string, unknown>, Omit<ContestantSheet, "passwo
 }
 
 /** Accounts that the list made and that have become nothing else since, with what stands on their sheets. */
-async function madeBy(db: Sql, { cid, usernames }: BodyOf<typeof renewContestantPasswords>) {
+async function madeBy(db: Sql, { cid, usernames }: BodyOf<typeof renewContestantPasswords>, reader: User) {
+  const met = { groupId: groupOfContest(cid), uid: sql`u.uid` };
   const { rows } = await db.execute<MadeRow>(sql`
-    select u.uid, u.username, coalesce(u.realname, p.name, u.username) as name,
+    select u.uid, u.username, coalesce(${realNameFor(reader, met, sql`u`)}, p.name, u.username) as name,
       case when p.team_id is null then null else p.name end as team, coalesce(p.school, u.school) as school, t.room, t.seat
     from contest_seat t
     join user_account u on u.uid = t.uid
@@ -47,7 +49,8 @@ export async function renewPasswords(
   call: Acting,
   order: BodyOf<typeof renewContestantPasswords>,
 ) {
-  const expected = await madeBy(db, order);
+  const reader = signedIn(call.viewer);
+  const expected = await madeBy(db, order, reader);
   if (expected.length === 0) throw new Refusal("contestants-none");
   const passwords = await hashedPasswords(
     signedIn(call.viewer).uid,
@@ -56,7 +59,7 @@ export async function renewPasswords(
   );
   return db.transaction(async (tx) => {
     const contest = await lockContest(tx, call, order.cid);
-    const rows = (await madeBy(tx, order)).slice(0, passwords.length);
+    const rows = (await madeBy(tx, order, reader)).slice(0, passwords.length);
     const sheets: ContestantSheet[] = [];
     for (const [index, { uid, ...row }] of rows.entries()) {
       const { password = "", passwordHash = "" } = passwords[index] ?? {};

@@ -4,7 +4,6 @@ import {
   getContestantSheets,
   getContestSignIns,
   importContestants,
-  isStaff,
   removeContestant,
   renewContestantPasswords,
 } from "@verdict/contract";
@@ -14,6 +13,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { generatedList } from "../user/generate.ts";
+import { isToldOfAll } from "../user/personal.ts";
 import { previewImport, runImport } from "./import.ts";
 import { renewPasswords, takeOff } from "./list.ts";
 import { signInPage } from "./sign-ins.ts";
@@ -42,7 +42,7 @@ export function seatRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(getContestSignIns, async ({ query, viewer }) => {
     // Addresses are personal: a group's root, who may be anybody, is not told them.
-    if (!isStaff(signedIn(viewer).roleId)) throw new Refusal("permission-denied");
+    if (!isToldOfAll(signedIn(viewer))) throw new Refusal("permission-denied");
     const { rows, total } = await signInPage(db, query);
     return pageOf(rows, total, query);
   });

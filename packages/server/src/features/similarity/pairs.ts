@@ -13,9 +13,10 @@ import { and, asc, count, desc, eq, gte, ilike, isNull, or, type SQL, sql } from
 import { alias } from "drizzle-orm/pg-core";
 import { contains, type Db, offsetOf, type Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { signedIn } from "../../viewer.ts";
+import { signedIn, type User } from "../../viewer.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { submissions } from "../submission/tables.ts";
+import { groupOf, realNameFor } from "../user/personal.ts";
 import { users } from "../user/tables.ts";
 import { namesOf } from "./checks.ts";
 import { similarPairs } from "./tables.ts";
@@ -25,16 +26,32 @@ const right = alias(submissions, "right_submission");
 const leftAuthor = alias(users, "left_author");
 const rightAuthor = alias(users, "right_author");
 
-const sideOf = (submission: typeof left | typeof right, author: typeof leftAuthor | typeof rightAuthor) => ({
+/** Who looks at the pairs of an assignment. */
+interface Looking {
+  place: Assignment;
+  reader: User;
+}
+
+/** Where one is met whose real name is asked for. */
+const met = ({ place }: Looking, author: typeof leftAuthor | typeof rightAuthor) => ({
+  groupId: groupOf(place),
+  uid: author.uid,
+});
+
+const sideOf = (
+  looking: Looking,
+  submission: typeof left | typeof right,
+  author: typeof leftAuthor | typeof rightAuthor,
+) => ({
   submitId: submission.id,
   uid: author.uid,
   username: author.username,
-  realname: author.realname,
+  realname: realNameFor(looking.reader, met(looking, author), author),
   language: submission.language,
   submittedAt: submission.submittedAt,
 });
 
-const joined = (db: Sql) =>
+const joined = (db: Sql, looking: Looking) =>
   db
     .select({
       id: similarPairs.id,
@@ -47,8 +64,8 @@ const joined = (db: Sql) =>
       note: similarPairs.note,
       decidedBy: similarPairs.decidedBy,
       decidedAt: similarPairs.decidedAt,
-      left: sideOf(left, leftAuthor),
-      right: sideOf(right, rightAuthor),
+      left: sideOf(looking, left, leftAuthor),
+      right: sideOf(looking, right, rightAuthor),
     })
     .from(similarPairs)
     .innerJoin(left, eq(left.id, similarPairs.leftId))
@@ -59,7 +76,7 @@ type PairRow = Awaited<ReturnType<typeof joined>>[number];
 
 type Filter = QueryOf<typeof getSimilarPairs>;
 
-function fitting({ id, pid, least, decision, keyword }: Filter): SQL | undefined {
+function fitting(looking: Looking, { id, pid, least, decision, keyword }: Filter): SQL | undefined {
   const words = keyword && contains(keyword);
   return and(
     eq(similarPairs.checkId, id),
@@ -74,17 +91,17 @@ function fitting({ id, pid, least, decision, keyword }: Filter): SQL | undefined
       ? or(
           ...[leftAuthor, rightAuthor].flatMap((one) => [
             ilike(one.username, words),
-            ilike(one.realname, words),
+            ilike(realNameFor(looking.reader, met(looking, one), one), words),
           ]),
         )
       : undefined,
   );
 }
 
-export async function listPairs(db: Sql, place: Assignment, filter: Filter) {
-  const where = fitting(filter);
+export async function listPairs(db: Sql, looking: Looking, filter: Filter) {
+  const where = fitting(looking, filter);
   const [rows, totals] = await Promise.all([
-    joined(db)
+    joined(db, looking)
       .where(where)
       .orderBy(desc(similarPairs.similarity), asc(similarPairs.id))
       .limit(filter.limit)
@@ -98,7 +115,7 @@ export async function listPairs(db: Sql, place: Assignment, filter: Filter) {
       .innerJoin(rightAuthor, eq(rightAuthor.uid, right.uid))
       .where(where),
   ]);
-  return { rows: await present(db, place, rows), total: totals[0]?.total ?? 0 };
+  return { rows: await present(db, looking.place, rows), total: totals[0]?.total ?? 0 };
 }
 
 async function present(db: Sql, place: Assignment, rows: PairRow[]): Promise<SimilarPair[]> {
@@ -123,19 +140,19 @@ async function present(db: Sql, place: Assignment, rows: PairRow[]): Promise<Sim
 const pairOf = (checkId: number, pair: number) =>
   and(eq(similarPairs.checkId, checkId), eq(similarPairs.id, pair));
 
-async function onePair(db: Sql, place: Assignment, checkId: number, pair: number): Promise<SimilarPair> {
-  const [row] = await present(db, place, await joined(db).where(pairOf(checkId, pair)));
+async function onePair(db: Sql, looking: Looking, checkId: number, pair: number): Promise<SimilarPair> {
+  const [row] = await present(db, looking.place, await joined(db, looking).where(pairOf(checkId, pair)));
   if (!row) throw new Refusal("similarity-pair-not-found");
   return row;
 }
 
 export async function pairWithPrograms(
   db: Sql,
-  place: Assignment,
+  looking: Looking,
   checkId: number,
   pair: number,
 ): Promise<DataOf<typeof getSimilarPair>> {
-  const row = await onePair(db, place, checkId, pair);
+  const row = await onePair(db, looking, checkId, pair);
   const [programs] = await db
     .select({ leftCode: left.code, rightCode: right.code, matches: similarPairs.matches })
     .from(similarPairs)
@@ -157,7 +174,8 @@ export async function decide(
   place: Assignment,
 ): Promise<SimilarPair> {
   const { id, pair, decision, note } = call.body;
-  const before = await onePair(db, place, id, pair);
+  const looking = { place, reader: signedIn(call.viewer) };
+  const before = await onePair(db, looking, id, pair);
   await db.transaction(async (tx) => {
     const told = { decision, note: note?.trim() || null };
     await tx
@@ -174,5 +192,5 @@ export async function decide(
       told,
     );
   });
-  return onePair(db, place, id, pair);
+  return onePair(db, looking, id, pair);
 }

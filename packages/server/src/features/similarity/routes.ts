@@ -10,7 +10,7 @@ import {
 import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../platform/db.ts";
 import type { App } from "../../platform/serve.ts";
-import type { Viewer } from "../../viewer.ts";
+import { signedIn, type Viewer } from "../../viewer.ts";
 import { checkIn, listChecks, presentChecks, startCheck, stopCheck } from "./checks.ts";
 import type { CheckRow } from "./job.ts";
 import { decide, listPairs, pairWithPrograms } from "./pairs.ts";
@@ -34,17 +34,17 @@ export function similarityRoutes(app: App<Viewer>, { db }: Deps) {
     return one(place, await stopCheck(db, call, place, call.body.id));
   });
 
-  app.serve(getSimilarPairs, async ({ query }) => {
+  app.serve(getSimilarPairs, async ({ query, viewer }) => {
     const place = placeOf(query);
     await checkIn(db, place, query.id);
-    const { rows, total } = await listPairs(db, place, query);
+    const { rows, total } = await listPairs(db, { place, reader: signedIn(viewer) }, query);
     return pageOf(rows, total, query);
   });
 
-  app.serve(getSimilarPair, async ({ query }) => {
+  app.serve(getSimilarPair, async ({ query, viewer }) => {
     const place = placeOf(query);
     await checkIn(db, place, query.id);
-    return pairWithPrograms(db, place, query.id, query.pair);
+    return pairWithPrograms(db, { place, reader: signedIn(viewer) }, query.id, query.pair);
   });
 
   app.serve(decideSimilarPair, async (call) => {

@@ -11,7 +11,7 @@ import type { Deps } from "../../deps.ts";
 import { cachedBy } from "../../platform/cache.ts";
 import { pageText } from "../../platform/db.ts";
 import type { App } from "../../platform/serve.ts";
-import type { Viewer } from "../../viewer.ts";
+import { signedIn, type Viewer } from "../../viewer.ts";
 import { adminPlan, savePlan } from "./admin-plan.ts";
 import { changeMember } from "./members.ts";
 import { progressFile, progressOf } from "./progress.ts";
@@ -32,11 +32,12 @@ export function trainingProgressRoutes(app: App<Viewer>, deps: Deps) {
     return null;
   });
 
-  app.serve(getTrainingMembers, async ({ query }) => {
+  app.serve(getTrainingMembers, async ({ query, viewer }) => {
     const { tid, keyword } = query;
-    const key = `training members ${tid} ${keyword ?? ""}`;
-    const count = () => countMembers(db, query, asManager);
-    const rows = await progressPage(query, () => totals.of(key, count));
+    const reader = asManager(signedIn(viewer));
+    const key = `training members ${tid} ${reader.isStaff} ${keyword ?? ""}`;
+    const count = () => countMembers(db, query, reader);
+    const rows = await progressPage(query, reader, () => totals.of(key, count));
     return pageText(rows, await totals.ofPage(rows, query, key, count), query);
   });
 
@@ -47,9 +48,9 @@ export function trainingProgressRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(getTrainingProgress, ({ query }) => figures(query.tid));
 
-  app.serve(downloadTrainingProgress, async ({ query, reply }) => {
+  app.serve(downloadTrainingProgress, async ({ query, viewer, reply }) => {
     const { tid, format } = query;
-    const { type, bytes } = await progressFile(db, tid, format);
+    const { type, bytes } = await progressFile(db, tid, format, signedIn(viewer));
     reply
       .header("Content-Type", type)
       .header("Content-Disposition", `attachment;filename=training_${tid}.${format}`);

@@ -2,6 +2,7 @@ import { apiDate, type DataOf, type getTrainingProgress, status } from "@verdict
 import { and, asc, count, eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
 import { CSV_START, csv, type SpreadsheetRow, XLSX_TYPE, xlsx } from "../../platform/spreadsheet.ts";
+import type { User } from "../../viewer.ts";
 import { extensions } from "../gradebook/tables.ts";
 import { problems } from "../problem/tables.ts";
 import { cellsOf, isExtended, isLate } from "./cells.ts";
@@ -68,11 +69,11 @@ export async function progressOf(db: Db, tid: number): Promise<DataOf<typeof get
 const FILE_MAX = 20_000;
 
 /** Every member with every problem: a line of heads, then one a member. */
-async function spreadsheetOf(db: Db, tid: number): Promise<SpreadsheetRow[]> {
+async function spreadsheetOf(db: Db, tid: number, reader: User): Promise<SpreadsheetRow[]> {
   const query = { tid, currentPage: 1, limit: FILE_MAX };
   const [shown, members] = await Promise.all([
     shownProblems(db, tid),
-    memberPage(db, query, asManager, async () => FILE_MAX),
+    memberPage(db, query, asManager(reader), async () => FILE_MAX),
   ]);
   const cells = await cellsOf(
     db,
@@ -107,8 +108,8 @@ function said(cell: Awaited<ReturnType<typeof cellsOf>>[number] | undefined): st
   return `(${cell.tries})`;
 }
 
-export async function progressFile(db: Db, tid: number, format: "csv" | "xlsx") {
-  const rows = await spreadsheetOf(db, tid);
+export async function progressFile(db: Db, tid: number, format: "csv" | "xlsx", reader: User) {
+  const rows = await spreadsheetOf(db, tid, reader);
   return format === "csv"
     ? { type: "text/csv; charset=utf-8", bytes: Buffer.from(CSV_START + csv(rows)) }
     : { type: XLSX_TYPE, bytes: await xlsx(rows) };

@@ -11,8 +11,10 @@ import {
   unplanned,
 } from "../../platform/db.ts";
 import { JsonText } from "../../platform/json.ts";
+import type { User } from "../../viewer.ts";
 import { extensions } from "../gradebook/tables.ts";
 import { offBoards } from "../group/level.ts";
+import { isToldOfAll, realNameFor } from "../user/personal.ts";
 import { namesContain, schoolContains } from "../user/queries.ts";
 import { users } from "../user/tables.ts";
 import { openCellTexts, presentCell, presentMemberCell } from "./cells.ts";
@@ -27,22 +29,36 @@ interface BoardFilter {
 export type BoardQuery = BoardFilter & { currentPage: number; limit: number };
 
 interface Reader {
-  /** Searches and sees real names. */
+  /** Searches and sees real names, as far as they are shown to them. */
   manages: boolean;
+  /** Is of the site's staff. */
+  isStaff: boolean;
   /** With those who are shut out. */
   all?: boolean;
 }
 
 /** As managers read members. */
-export const asManager: Reader = { manages: true, all: true };
+export const asManager = ({ roleId }: Pick<User, "roleId">): Reader => ({
+  ...{ manages: true, all: true },
+  isStaff: isToldOfAll({ roleId }),
+});
+
+/** Whether the caller of a statement that was built once is of the site's staff. */
+const askedByStaff = sql<boolean>`${unplanned("isStaff", "boolean")}`;
+
+const met = (tid: number | Placeholder) => ({
+  groupId: sql`(select t.group_id from ${trainings} t where t.id = ${tid})`,
+  uid: users.uid,
+});
 
 /** Who teaches and does not compete. */
 export const teachersOf = (tid: number | Placeholder): SQL => offBoards(trainings, tid);
 
 /** Accounts by part of a username or school, for managers also of a real name: found in indexes, then looked at. */
-function named(db: Sql, keyword: string, { manages }: Reader) {
+function named(db: Sql, tid: number | Placeholder, keyword: string, reader: Reader) {
   const words = contains(keyword);
-  const isNamed = or(ilike(users.username, words), manages ? ilike(users.realname, words) : undefined);
+  const realname = realNameFor(sql<boolean>`${reader.isStaff}::boolean`, met(tid));
+  const isNamed = or(ilike(users.username, words), reader.manages ? ilike(realname, words) : undefined);
   return db
     .select({ uid: users.uid })
     .from(users)
@@ -60,13 +76,13 @@ const fitting = (db: Sql, { tid, keyword }: MemberFilter, reader: Reader): SQL |
     eq(trainingMembers.trainingId, tid),
     reader.all ? undefined : sql`${trainingMembers.isEnabled}`,
     sql`${trainingMembers.uid} <> all(${teachersOf(tid)})`,
-    keyword ? inArray(trainingMembers.uid, named(db, keyword, reader)) : undefined,
+    keyword ? inArray(trainingMembers.uid, named(db, tid, keyword, reader)) : undefined,
   );
 
 const memberColumns = {
   uid: users.uid,
   username: users.username,
-  realname: users.realname,
+  realname: realNameFor(askedByStaff, met(asked)),
   nickname: users.nickname,
   school: users.school,
   gender: users.gender,
@@ -114,8 +130,8 @@ const pagesOf = (reader: Reader, name: string) => ({
   forward: wholePage(reader, ranked, name),
   backward: wholePage(reader, rankedBackward, `${name}_backward`),
 });
-const boardPages = pagesOf({ manages: false }, "training_board_page");
-const managerPages = pagesOf(asManager, "training_member_page");
+const boardPages = pagesOf({ manages: false, isStaff: false }, "training_board_page");
+const managerPages = pagesOf({ manages: true, all: true, isStaff: false }, "training_member_page");
 
 const rowsOfUids = builtOnce((db) =>
   rowsWhere(db, sql`${trainingMembers.uid} = any(${unplanned("uids", "text[]")})`).prepare(
@@ -126,16 +142,17 @@ const rowsOfUids = builtOnce((db) =>
 /** `total`: of the members that are found, asked for only far down. */
 export async function memberPage(db: Sql, query: BoardQuery, reader: Reader, total: () => Promise<number>) {
   const { tid, keyword } = query;
+  const { isStaff } = reader;
   if (!keyword) {
     const { isBackward, ...cut } = await nearerEnd(query, total, Number.POSITIVE_INFINITY);
     const pages = reader.all ? managerPages : boardPages;
-    return pages[isBackward ? "backward" : "forward"](db).execute({ tid, ...cut });
+    return pages[isBackward ? "backward" : "forward"](db).execute({ tid, isStaff, ...cut });
   }
   const page = await found(db, query, reader)
     .orderBy(...ranked)
     .limit(query.limit)
     .offset(offsetOf(query));
-  return rowsOfUids(db).execute({ tid, uids: page.map(({ uid }) => uid) });
+  return rowsOfUids(db).execute({ tid, isStaff, uids: page.map(({ uid }) => uid) });
 }
 
 export async function countMembers(db: Sql, query: BoardQuery, reader: Reader): Promise<number> {
@@ -178,8 +195,8 @@ export function openBoardPages(db: Db) {
 /** Reads pages of what managers see of members. */
 export function openProgressPages(db: Db) {
   const cellsOf = openCellTexts(db, presentMemberCell);
-  return async (query: BoardQuery, total: () => Promise<number>) => {
-    const rows = await memberPage(db, query, asManager, total);
+  return async (query: BoardQuery, reader: Reader, total: () => Promise<number>) => {
+    const rows = await memberPage(db, query, reader, total);
     const people = rows.map((row) => ({
       ...presentPerson(row, true),
       status: row.isEnabled,

@@ -20,6 +20,7 @@ import { openSharedReads } from "../../platform/shared-reads.ts";
 import { holderOf, signedIn, type User, type Viewer } from "../../viewer.ts";
 import { spend } from "../account/rates.ts";
 import { bookOf } from "../certificate/make.ts";
+import { isToldOfAll } from "../user/personal.ts";
 import { entered } from "./entered.ts";
 import { nextOf } from "./next.ts";
 import { planFor } from "./plan.ts";
@@ -94,14 +95,16 @@ export function trainingRoutes(app: App<Viewer>, deps: Deps) {
   });
 
   app.serve(getTrainingRank, async ({ query, viewer }) => {
-    const { training, manages } = await entered(db, query.tid, signedIn(viewer));
+    const user = signedIn(viewer);
+    const { training, manages } = await entered(db, query.tid, user);
     // Members of a training that became public stay, and its board is kept for the day it is private again.
     if (training.auth === "Public") return pageOf([], 0, query);
     const { tid, keyword } = query;
-    const key = `training rank ${tid} ${manages} ${keyword ?? ""}`;
-    const count = () => countMembers(db, query, { manages });
-    const rows = await shared.of(`rank ${manages} ${JSON.stringify(query)}`, () =>
-      boardPage(query, { manages }, () => totals.of(key, count)),
+    const reader = { manages, isStaff: isToldOfAll(user) };
+    const key = `training rank ${tid} ${JSON.stringify(reader)} ${keyword ?? ""}`;
+    const count = () => countMembers(db, query, reader);
+    const rows = await shared.of(`rank ${JSON.stringify([reader, query])}`, () =>
+      boardPage(query, reader, () => totals.of(key, count)),
     );
     return pageText(rows, await totals.ofPage(rows, query, key, count), query);
   });
