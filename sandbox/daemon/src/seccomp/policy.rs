@@ -37,6 +37,7 @@ struct Refuse {
     _reason: String,
 }
 
+/// A call with several of them is allowed by none alone: each must let it pass, in the order of the file.
 #[derive(Deserialize)]
 struct Check {
     call: String,
@@ -71,6 +72,10 @@ enum Errno {
     NoSuchFamily = libc::EAFNOSUPPORT as isize,
     #[serde(rename = "ENOTSUP")]
     NotSupported = libc::ENOTSUP as isize,
+    #[serde(rename = "ESOCKTNOSUPPORT")]
+    NoSuchSocketType = libc::ESOCKTNOSUPPORT as isize,
+    #[serde(rename = "ENOPROTOOPT")]
+    NoSuchOption = libc::ENOPROTOOPT as isize,
 }
 
 /// What becomes of one call.
@@ -78,7 +83,16 @@ enum Errno {
 pub enum Action {
     Allow,
     Errno(u16),
-    Check { argument: u32, test: Test, values: Vec<u32>, errno: u16 },
+    Check(Vec<Condition>),
+}
+
+/// What must hold for a call to be allowed, and the answer where it does not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Condition {
+    pub argument: u32,
+    pub test: Test,
+    pub values: Vec<u32>,
+    pub errno: u16,
 }
 
 /// All calls with their actions; numbers not listed get `otherwise`.
@@ -129,10 +143,13 @@ impl Policy {
         for rule in &self.refuse {
             add(&rule.call, Action::Errno(rule.errno as u16))?;
         }
-        for rule in &self.check {
-            let Check { argument, test, values, errno, .. } = rule;
+        let mut checked: BTreeMap<&str, Vec<Condition>> = BTreeMap::new();
+        for Check { call, argument, test, values, errno, .. } in &self.check {
             let (argument, test, errno) = (*argument, *test, *errno as u16);
-            add(&rule.call, Action::Check { argument, test, values: values.clone(), errno })?;
+            checked.entry(call).or_default().push(Condition { argument, test, values: values.clone(), errno });
+        }
+        for (call, conditions) in checked {
+            add(call, Action::Check(conditions))?;
         }
         Ok(Rules { listed, otherwise: Action::Errno(self.otherwise.errno as u16) })
     }

@@ -1,7 +1,7 @@
 //! Compiles rules to a BPF compare tree: about eight comparisons for any call, where a list would need hundreds.
 //! The kernel walks the filter once per call number when it is put on, so its depth is what a new container pays.
 
-use super::policy::{Action, Rules, Test};
+use super::policy::{Action, Condition, Rules, Test};
 
 const LOAD: u16 = (libc::BPF_LD | libc::BPF_W | libc::BPF_ABS) as u16;
 const RETURN: u16 = (libc::BPF_RET | libc::BPF_K) as u16;
@@ -78,22 +78,29 @@ fn leaf(action: &Action) -> Vec<libc::sock_filter> {
     match action {
         Action::Allow => vec![step(RETURN, libc::SECCOMP_RET_ALLOW, 0, 0)],
         Action::Errno(errno) => vec![step(RETURN, libc::SECCOMP_RET_ERRNO | u32::from(*errno), 0, 0)],
-        Action::Check { argument, test, values, errno } => {
-            let refuse = step(RETURN, libc::SECCOMP_RET_ERRNO | u32::from(*errno), 0, 0);
-            let allow = step(RETURN, libc::SECCOMP_RET_ALLOW, 0, 0);
-            let (compare, hit, miss) = match test {
-                Test::NoBits => (ANY_BIT, refuse, allow),
-                Test::OneOf => (EQUAL, allow, refuse),
-                Test::NoneOf => (EQUAL, refuse, allow),
-            };
-            let mut code = vec![step(LOAD, ARGUMENTS_AT + 8 * argument, 0, 0)];
-            for (index, value) in values.iter().enumerate() {
-                code.push(step(compare, *value, (values.len() - index) as u8, 0));
-            }
-            code.extend([miss, hit]);
+        Action::Check(conditions) => {
+            let mut code: Vec<_> = conditions.iter().flat_map(condition).collect();
+            code.push(step(RETURN, libc::SECCOMP_RET_ALLOW, 0, 0));
             code
         }
     }
+}
+
+/// Goes on behind itself where the condition holds, and answers with its error where not.
+fn condition(condition: &Condition) -> Vec<libc::sock_filter> {
+    let Condition { argument, test, values, errno } = condition;
+    let compare = if *test == Test::NoBits { ANY_BIT } else { EQUAL };
+    let mut code = vec![step(LOAD, ARGUMENTS_AT + 8 * argument, 0, 0)];
+    for (index, value) in values.iter().enumerate() {
+        // A hit jumps over the comparisons left and the step behind them, which is for a miss.
+        code.push(step(compare, *value, (values.len() - index) as u8, 0));
+    }
+    let refuse = step(RETURN, libc::SECCOMP_RET_ERRNO | u32::from(*errno), 0, 0);
+    match test {
+        Test::OneOf => code.push(refuse),
+        Test::NoBits | Test::NoneOf => code.extend([step(JUMP, 1, 0, 0), refuse]),
+    }
+    code
 }
 
 #[cfg(test)]

@@ -14,6 +14,16 @@ pub const ATTACKS: &[Attack] = &[
         "int main(void) { TRY(\"raw\", socket(AF_INET, SOCK_RAW, IPPROTO_ICMP)); TRY(\"raw 6\", socket(AF_INET6, SOCK_RAW, 58)); TRY(\"packet\", socket(AF_PACKET, SOCK_RAW, 0x300)); DONE; }",
     ),
     c(
+        "raw local sockets",
+        Refused,
+        "int main(void) { TRY(\"raw\", socket(AF_UNIX, SOCK_RAW, 0)); TRY(\"with flags\", socket(AF_UNIX, SOCK_RAW | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)); TRY(\"pair\", socketpair(AF_UNIX, SOCK_RAW, 0, (int[2]){0})); DONE; }",
+    ),
+    c(
+        "programs on sockets",
+        Refused,
+        "int main(void) { int s[2]; socketpair(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0, s); int bytes = 4096; if (setsockopt(s[0], SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes)) breach(\"a plain option is refused\"); struct sock_filter f = {6, 0, 0, 0xffff}; struct sock_fprog p = {1, &f}; int on = 1; TRY(\"filter\", setsockopt(s[0], SOL_SOCKET, SO_ATTACH_FILTER, &p, sizeof p)); TRY(\"lock\", setsockopt(s[0], SOL_SOCKET, SO_LOCK_FILTER, &on, sizeof on)); TRY(\"bpf\", setsockopt(s[0], SOL_SOCKET, 50, &on, sizeof on)); TRY(\"reuseport\", setsockopt(s[0], SOL_SOCKET, 51, &p, sizeof p)); TRY(\"reuseport bpf\", setsockopt(s[0], SOL_SOCKET, 52, &on, sizeof on)); TRY(\"poll\", setsockopt(s[0], SOL_SOCKET, 46, &on, sizeof on)); DONE; }",
+    ),
+    c(
         "vsock",
         Refused,
         "int main(void) { TRY(\"vsock\", socket(40, SOCK_STREAM, 0)); TRY(\"vsock datagram\", socket(40, SOCK_DGRAM, 0)); TRY(\"pair\", socketpair(40, SOCK_STREAM, 0, (int[2]){0})); OPEN(\"/dev/vsock\", O_RDONLY); DONE; }",

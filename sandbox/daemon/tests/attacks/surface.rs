@@ -64,6 +64,13 @@ pub const ATTACKS: &[Attack] = &[
         Refused,
         "int main(void) { if (fsync(-1) || fdatasync(-1) || syncfs(-1) || sync_file_range(-1, 0, 0, 0) || msync((void *)4096, 4096, MS_SYNC)) breach(\"the disk was reached\"); if (syscall(SYS_sync)) breach(\"sync\"); TRY(\"no memory there\", msync((void *)4096, 4096, MS_ASYNC)); DONE; }",
     ),
+    // No such descriptor and no such address: only a kernel that looks can say so.
+    c(
+        "advice about files that others use",
+        Refused,
+        "int main(void) { if (posix_fadvise(-1, 0, 0, POSIX_FADV_DONTNEED) || readahead(-1, 0, 1)) breach(\"a file's pages\"); int advice[] = {MADV_WILLNEED, 12, 13, 20, 21}; for (int i = 0; i < 5; i++) if (madvise((void *)1, 1, advice[i])) breach(\"pages of memory\"); TRY(\"no memory there\", madvise((void *)1, 1, MADV_DONTNEED)); DONE; }",
+    ),
+    c("memory merged with others'", Refused, "int main(void) { TRY(\"merge\", prctl(67, 1, 0, 0, 0)); DONE; }"),
     c(
         "strange personalities",
         Refused,

@@ -1,7 +1,7 @@
 //! Runs compiled filters in a small interpreter and compares them with the rules, number by number.
 
 use super::compile;
-use crate::seccomp::policy::{Action, Policy, Rules, Test};
+use crate::seccomp::policy::{Action, Condition, Policy, Rules, Test};
 
 /// What the filter answers for a call; arguments are their low words.
 fn answer(code: &[libc::sock_filter], arch: u32, number: u32, arguments: [u32; 6]) -> u32 {
@@ -38,14 +38,16 @@ fn expected(rules: &Rules, number: u32, arguments: [u32; 6]) -> u32 {
     match rules.listed.get(&number).unwrap_or(&rules.otherwise) {
         Action::Allow => libc::SECCOMP_RET_ALLOW,
         Action::Errno(number) => errno(*number),
-        Action::Check { argument, test, values, errno: number } => {
-            let word = arguments[*argument as usize];
-            let allowed = match test {
-                Test::NoBits => word & values[0] == 0,
-                Test::OneOf => values.contains(&word),
-                Test::NoneOf => !values.contains(&word),
-            };
-            if allowed { libc::SECCOMP_RET_ALLOW } else { errno(*number) }
+        Action::Check(conditions) => {
+            let broken = conditions.iter().find(|Condition { argument, test, values, .. }| {
+                let word = arguments[*argument as usize];
+                match test {
+                    Test::NoBits => word & values[0] != 0,
+                    Test::OneOf => !values.contains(&word),
+                    Test::NoneOf => values.contains(&word),
+                }
+            });
+            broken.map_or(libc::SECCOMP_RET_ALLOW, |condition| errno(condition.errno))
         }
     }
 }
@@ -71,6 +73,18 @@ fn every_number_gets_its_rule() {
                 expected(&rules, number, arguments),
                 "call {number} with {word}"
             );
+        }
+    }
+}
+
+#[test]
+fn every_condition_of_a_call_must_hold() {
+    let (rules, code) = built_in();
+    let socket = libc::SYS_socket as u32;
+    for family in [1, 2, 40] {
+        for kind in [1, 2, 3, 5, 0x80001, 0x80803, 0x80805] {
+            let arguments = [family, kind, 0, 0, 0, 0];
+            assert_eq!(answer(&code, super::ARCH, socket, arguments), expected(&rules, socket, arguments));
         }
     }
 }
