@@ -103,7 +103,7 @@ pub enum Group {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Baseline {
     pub cpu_ns: u64,
-    /// Memory charged to the container itself: keeper, init, and file pages its programs were first to read.
+    /// Memory charged to the container itself: keeper, init, and the little else that `is_worn` lets it keep.
     pub memory_bytes: u64,
     pub oom_kills: u64,
     pub pids_peak: Option<u64>,
@@ -163,6 +163,15 @@ impl Group {
         match self {
             Self::V1(group) => group.memory_peak(),
             Self::V2(group) => group.memory_peak(),
+            Self::None => Ok(0),
+        }
+    }
+
+    /// What is charged now; a base, when no program runs.
+    pub fn memory_now(&self) -> Result<u64, CgroupError> {
+        match self {
+            Self::V1(group) => group.memory_now(),
+            Self::V2(group) => group.memory_now(),
             Self::None => Ok(0),
         }
     }

@@ -102,7 +102,7 @@ impl Group {
     }
 
     pub fn begin(&mut self, memory_bytes: u64, pids: u64) -> Result<Baseline, CgroupError> {
-        let base = self.usage.number()?;
+        let base = self.memory_now()?;
         self.set_limit(base.saturating_add(memory_bytes))?;
         if self.pids != pids {
             self.pids_max.write(pids + OWN_PROCESSES)?;
@@ -138,6 +138,10 @@ impl Group {
     /// The file that lists its threads.
     pub fn threads(&self) -> PathBuf {
         self.directories.0[1].join("tasks")
+    }
+
+    pub fn memory_now(&self) -> Result<u64, CgroupError> {
+        self.usage.number()
     }
 
     pub fn cpu_ns(&self) -> Result<u64, CgroupError> {

@@ -153,7 +153,7 @@ impl Group {
     }
 
     pub fn begin(&mut self, memory_bytes: u64, pids: u64) -> Result<Baseline, CgroupError> {
-        let base = self.now.number()?;
+        let base = self.memory_now()?;
         let limit = base.saturating_add(memory_bytes);
         if self.limit_bytes.abs_diff(limit) >= LIMIT_STEP {
             self.limit.write(limit)?;
@@ -181,6 +181,10 @@ impl Group {
         self.directory.0.join("cgroup.threads")
     }
 
+    pub fn memory_now(&self) -> Result<u64, CgroupError> {
+        self.now.number()
+    }
+
     pub fn cpu_ns(&self) -> Result<u64, CgroupError> {
         self.cpu.field("usage_usec").map(|usec| usec * 1000)
     }
@@ -195,7 +199,7 @@ impl Group {
         let peak = self.peak.as_ref().map(Control::number).transpose()?;
         match peak.filter(|peak| self.peak_resets || *peak > self.peak_before) {
             Some(peak) => Ok(peak),
-            None => self.now.number(),
+            None => self.memory_now(),
         }
     }
 

@@ -14,8 +14,11 @@ const PATIENCE_NS: u64 = 10_000_000_000;
 const CLEAN_PATIENCE_NS: u64 = 2_000_000_000;
 /// A container is replaced after so many runs, whatever its state.
 const MAX_RUNS: u32 = 5_000;
-/// File pages that a container was first to read stay charged to it; past this much it is replaced.
-const MAX_GROWTH: u64 = 48 << 20;
+/// What a container was first to read of the system's files stays charged to it, and the kernel takes it back when it
+/// needs memory: from a base that holds more than this the next program could have it on top of its limit.
+const MAX_GROWTH: u64 = 1 << 20;
+/// How far the kernel's own count may be off for each processor, where it holds some pages ready for the group.
+const COUNT_SLACK: u64 = 256 << 10;
 
 #[derive(Debug)]
 pub enum ContainerError {
@@ -186,8 +189,11 @@ impl Container {
         matches!(receive(self.init.work.as_fd(), CLEAN_PATIENCE_NS), Ok((Answer::Clean(true), _)))
     }
 
-    /// Whether group and keeper should be replaced as well.
-    pub fn is_worn(&self, base: u64) -> bool {
-        self.runs >= MAX_RUNS || self.first_base.is_some_and(|first| base > first + MAX_GROWTH)
+    /// After a run, once all is clean: whether group and keeper should be replaced as well. The pages stay in memory,
+    /// charged to a group that is gone, so whoever reads them next pays nothing.
+    pub fn is_worn(&self) -> bool {
+        let growth = MAX_GROWTH + COUNT_SLACK * process::processors();
+        let grown = |first| self.group.memory_now().map_or(true, |now| now > first + growth);
+        self.runs >= MAX_RUNS || self.first_base.is_some_and(grown)
     }
 }

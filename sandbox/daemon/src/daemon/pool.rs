@@ -146,13 +146,13 @@ impl Pool {
 
     /// Gives a container back clean, renewed or not at all. A slot without one makes its own when it is needed.
     fn recycle(&self, used: Used) {
-        let Used { mut container, base_bytes, init } = used;
+        let Used { mut container, init } = used;
         let clean = match init {
             InitAfter::Clean => true,
             InitAfter::Cleaning => container.is_clean(),
             InitAfter::Gone => false,
         };
-        if container.is_worn(base_bytes) || (!clean && container.renew().is_err()) {
+        if container.is_worn() || (!clean && container.renew().is_err()) {
             let view = container.view.clone();
             drop(container);
             {

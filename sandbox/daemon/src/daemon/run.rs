@@ -47,8 +47,6 @@ pub struct Job {
 /// A container after a run, with what decides whether it can be used again.
 pub struct Used {
     pub container: Container,
-    /// Its own memory share at the start of the run.
-    pub base_bytes: u64,
     pub init: InitAfter,
 }
 

@@ -1,8 +1,9 @@
-//! Processes: signals by descriptor, capabilities.
+//! Processes: signals by descriptor, capabilities; processors.
 
 use super::{check, check_long};
 use std::io;
 use std::os::fd::{AsRawFd, BorrowedFd};
+use std::sync::OnceLock;
 
 /// Sends a signal to exactly the process behind `pidfd`; its number cannot have been reused.
 pub fn signal(pidfd: BorrowedFd, signal: libc::c_int) -> io::Result<()> {
@@ -62,4 +63,10 @@ pub fn limit_capabilities(keep: u64) -> io::Result<()> {
 pub fn prctl(option: libc::c_int, argument: libc::c_ulong) -> io::Result<()> {
     // SAFETY: the options used here (dumpable, no_new_privs, pdeathsig) take one integer.
     check(unsafe { libc::prctl(option, argument, 0, 0, 0) }).map(drop)
+}
+
+/// How many processors may run a container's threads at once.
+pub fn processors() -> u64 {
+    static COUNT: OnceLock<u64> = OnceLock::new();
+    *COUNT.get_or_init(|| std::thread::available_parallelism().map_or(1, |count| count.get() as u64))
 }

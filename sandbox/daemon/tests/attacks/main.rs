@@ -19,6 +19,7 @@ mod mounts;
 mod namespaces;
 mod network;
 mod output;
+mod page_cache;
 mod privileges;
 mod proc_and_sys;
 mod processes_of_others;

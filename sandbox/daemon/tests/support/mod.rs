@@ -69,6 +69,21 @@ impl Daemon {
         Self::spawn(command, &free_socket(), slots, &[])
     }
 
+    /// The same, to which `folder` stands in the place of `place`. Root's only.
+    pub fn start_seeing(folder: &Path, place: &str, slots: u32) -> Self {
+        let mut command = Command::new("unshare");
+        command.args([
+            "--mount",
+            "--propagation",
+            "private",
+            "sh",
+            "-c",
+            "mount --bind \"$0\" \"$1\"; shift; exec \"$@\"",
+        ]);
+        command.arg(folder).args([place, PROGRAM]);
+        Self::spawn(command, &free_socket(), slots, &[])
+    }
+
     /// A daemon of an ordinary user: root's tests become one, others are one. None where this host lets such a user
     /// make no namespaces; the reason is printed.
     pub fn start_weak(slots: u32) -> Option<Self> {

@@ -12,9 +12,9 @@ use crate::daemon::protocol::Limits;
 use crate::daemon::run::InitAfter;
 use crate::inside::orders::{Answer, End, Ended, Order, Start};
 use crate::sys::clock::now_ns;
+use crate::sys::process::processors;
 use std::io;
 use std::os::fd::{OwnedFd, RawFd};
-use std::sync::OnceLock;
 
 /// Descriptors watched per program: init's socket, stdout, stderr.
 pub const WATCHED: usize = 3;
@@ -324,10 +324,4 @@ impl Live {
             clean: false,
         });
     }
-}
-
-/// How many processors may run a container's threads at once.
-fn processors() -> u64 {
-    static COUNT: OnceLock<u64> = OnceLock::new();
-    *COUNT.get_or_init(|| std::thread::available_parallelism().map_or(1, |count| count.get() as u64))
 }

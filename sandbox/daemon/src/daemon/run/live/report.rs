@@ -15,7 +15,7 @@ impl Live {
     /// The facts for the client, and the container for its next run.
     pub fn finish(mut self, fds: &mut Vec<OwnedFd>) -> (ProgramResult, Used) {
         let result = self.result(fds);
-        let used = Used { container: self.container, base_bytes: self.base.memory_bytes, init: self.init };
+        let used = Used { container: self.container, init: self.init };
         (result, used)
     }
 
