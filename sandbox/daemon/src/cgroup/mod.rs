@@ -202,7 +202,11 @@ impl Group {
             Self::None => return false,
         };
         let threads = std::fs::read_to_string(list).unwrap_or_default();
-        threads.lines().any(|thread| matches!(state_of(thread), Some('R' | 'D')))
+        threads.lines().any(|thread| match state_of(thread) {
+            Some('R') => true,
+            Some('D') => !waits_for_child(thread),
+            _ => false,
+        })
     }
 
     /// Processes and threads in the group now.
@@ -220,6 +224,18 @@ fn state_of(thread: &str) -> Option<char> {
     let stat = std::fs::read_to_string(format!("/proc/{thread}/stat")).ok()?;
     // The name may hold anything, parentheses too; all after its last one is plain.
     stat.rsplit_once(')')?.1.trim_start().chars().next()
+}
+
+/// Whether a thread's system call is one that ends when its child has let go of its memory: vfork and what does the same.
+/// Where the host does not tell (Yama at its strictest) it is taken for one at a disk.
+fn waits_for_child(thread: &str) -> bool {
+    let call = std::fs::read_to_string(format!("/proc/{thread}/syscall")).unwrap_or_default();
+    let number = call.split(' ').next().and_then(|number| number.parse().ok());
+    #[cfg(target_arch = "x86_64")]
+    let births = [libc::SYS_clone, libc::SYS_vfork];
+    #[cfg(not(target_arch = "x86_64"))]
+    let births = [libc::SYS_clone];
+    number.is_some_and(|number| births.contains(&number))
 }
 
 /// Keeper and init count too.
