@@ -56,7 +56,8 @@ export function makeFolders(data: string, users: PartUsers): Folders {
       users.server ? 0o750 : 0o700,
       users.server,
     );
-    const sandbox = own(join(sockets, "sandbox"), null, 0o755);
+    // The same holds for the sandbox, whose daemon is ours and whose client is the judge.
+    const sandbox = own(join(sockets, "sandbox"), null, users.judge ? 0o750 : 0o700, users.judge);
     return {
       data,
       run: join(data, "run"),
@@ -93,8 +94,8 @@ function own(path: string, user: SystemUser | null, mode: number, group = user):
       encoding: "utf8",
     });
     if (moved.status !== 0) throw new Unable(`The owner of ${path} cannot be changed:\n${moved.stderr}`);
-  } else if (user && group && found.gid !== group.gid) {
-    chownSync(path, user.uid, group.gid);
+  } else if (group && found.gid !== group.gid) {
+    chownSync(path, uid, group.gid);
   }
   if ((found.mode & 0o777) !== mode) chmodSync(path, mode);
   return path;

@@ -102,7 +102,9 @@ test("nobody else may hold the lock, and only a living process is named as its h
   expect(mayRead(nobody, [file])).toBe(false);
 });
 
-test("only the server's user comes to PostgreSQL's socket", { skip: !isRoot() }, () => {
+test("only the server's user comes to PostgreSQL's socket, and only the judge's to the sandbox's", {
+  skip: !isRoot(),
+}, () => {
   const users = partUsers();
   const folders = makeFolders(join(folder, "site"), users);
   const { sockets } = folders;
@@ -110,6 +112,9 @@ test("only the server's user comes to PostgreSQL's socket", { skip: !isRoot() },
     expect(mayRead(users.server, [sockets.database])).toBe(true);
     expect(mayRead(users.judge, [sockets.database])).toBe(false);
     expect(mayRead(findUser("nobody"), [sockets.database])).toBe(false);
+    expect(mayRead(users.judge, [sockets.sandbox])).toBe(true);
+    expect(mayRead(users.server, [sockets.sandbox])).toBe(false);
+    expect(mayRead(findUser("nobody"), [sockets.sandbox])).toBe(false);
   } finally {
     removeSocketFolder(folders);
   }

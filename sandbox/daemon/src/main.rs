@@ -61,7 +61,7 @@ fn probe(options: &Options) -> Result<(), String> {
 fn serve(options: &Options) -> Result<(), String> {
     let signals = socket::block_signals().map_err(|error| format!("block signals: {error}"))?;
     let path = options.socket.as_deref().ok_or("--socket PATH is needed")?;
-    let (listener, guard) = socket::listen(path, &options.allowed).map_err(|error| error.to_string())?;
+    let (listener, guard) = socket::listen(path, options.guest).map_err(|error| error.to_string())?;
     let views = view::built_in().map_err(|error| error.to_string())?;
     let found = hello::probe(&guard.name(), options.slots, &views)
         .map_err(|gap| format!("{}\n  cure: {}", gap.what, gap.cure))?;
@@ -72,8 +72,8 @@ fn serve(options: &Options) -> Result<(), String> {
     }
     let pool = Pool::new(factory, views, options.slots);
     pool.fill().map_err(|error| error.to_string())?;
-    let server = Server::new(pool, hello, options.allowed.clone(), listener)
-        .map_err(|error| format!("start server: {error}"))?;
+    let server =
+        Server::new(pool, hello, options.allowed(), listener).map_err(|error| format!("start server: {error}"))?;
     let server = Arc::new(server);
     // Before any other thread exists: capabilities belong to threads.
     process::limit_capabilities(CAPABILITIES).map_err(|error| format!("limit capabilities: {error}"))?;

@@ -7,7 +7,7 @@ use std::io::{self, ErrorKind};
 use std::mem::zeroed;
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 const BACKLOG: libc::c_int = 64;
@@ -53,11 +53,13 @@ impl Drop for Guard {
     }
 }
 
-/// Listens at `path`. Others than root and our own user may knock only if some of them are allowed in.
-pub fn listen(path: &Path, allowed: &[u32]) -> Result<(OwnedFd, Guard), SocketError> {
+/// Listens at `path`, where root, our own user and `guest` may knock: whoever else could would hold the queue of those who
+/// wait to be let in. Nobody else may open the lock, not even for reading: that is enough to hold it.
+pub fn listen(path: &Path, guest: Option<u32>) -> Result<(OwnedFd, Guard), SocketError> {
     let path = &naming(std::path::absolute(path), "find", path)?;
     let lock_path = path.with_extension("lock");
-    let lock = naming(File::create(&lock_path), "make lock", &lock_path)?;
+    let lock = naming(File::options().create(true).append(true).mode(0o600).open(&lock_path), "make lock", &lock_path)?;
+    naming(lock.set_permissions(PermissionsExt::from_mode(0o600)), "set the mode of", &lock_path)?;
     // SAFETY: an open descriptor and constants.
     if unsafe { libc::flock(lock.as_raw_fd(), libc::LOCK_EX | libc::LOCK_NB) } < 0 {
         return Err(SocketError::InUse(path.clone()));
@@ -67,8 +69,10 @@ pub fn listen(path: &Path, allowed: &[u32]) -> Result<(OwnedFd, Guard), SocketEr
         _ => {}
     }
     let listener = naming(address::listen(path, BACKLOG), "listen at", path)?;
-    let mode = if allowed.len() > 2 { 0o666 } else { 0o600 };
-    naming(std::fs::set_permissions(path, PermissionsExt::from_mode(mode)), "set the mode of", path)?;
+    naming(std::fs::set_permissions(path, PermissionsExt::from_mode(0o600)), "set the mode of", path)?;
+    if guest.is_some() {
+        naming(std::os::unix::fs::lchown(path, guest, None), "set the owner of", path)?;
+    }
     Ok((listener, Guard { path: path.clone(), _lock: lock }))
 }
 

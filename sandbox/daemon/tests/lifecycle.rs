@@ -3,6 +3,7 @@
 mod support;
 
 use serde_json::{Value, json};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -196,11 +197,31 @@ fn strangers_are_refused() {
         let output = as_user(Command::new("/usr/bin/python3").args(["-c", knock]).arg(&daemon.socket), uid)
             .output()
             .expect("python");
-        serde_json::from_slice::<Value>(&output.stdout)
-            .unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&output.stderr)))
+        (output.stdout, String::from_utf8_lossy(&output.stderr).into_owned())
     };
-    assert_eq!(hear(12345)["type"], "hello");
-    assert_eq!(hear(12346)["type"], "refused");
+    let (told, _) = hear(12345);
+    assert_eq!(serde_json::from_slice::<Value>(&told).expect("a message")["type"], "hello");
+    // Who could connect could also fill the queue of those who wait to be let in.
+    let (told, error) = hear(12346);
+    assert!(told.is_empty() && error.contains("PermissionError"), "{error}");
+}
+
+/// Whoever may open the lock may hold it, for reading only too, and then no daemon starts.
+#[test]
+fn strangers_cannot_hold_the_lock() {
+    if !is_root() {
+        return;
+    }
+    let socket = std::env::temp_dir().join(format!("verdict-lock-{}.socket", std::process::id()));
+    let lock = socket.with_extension("lock");
+    // As an older version has left it.
+    std::fs::write(&lock, "").expect("a file");
+    std::fs::set_permissions(&lock, PermissionsExt::from_mode(0o666)).expect("our own file");
+    let _daemon = Daemon::start_at(&socket, 1, &["--allow-uid", "12345"]);
+    for uid in [12345, 12346] {
+        let opened = as_user(Command::new("/bin/cat").arg(&lock), uid).output().expect("cat");
+        assert!(!opened.status.success(), "user {uid} may open the lock");
+    }
 }
 
 #[test]
