@@ -22,6 +22,7 @@ import { ServerClient } from "./server-client.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { Slots } from "./slots.ts";
 import { BlobStore } from "./testdata/blob-store.ts";
+import { tryChecker } from "./try-checker.ts";
 import { warmUp } from "./warm-up.ts";
 
 const { version } = manifest;
@@ -84,6 +85,7 @@ async function run(settings: Settings) {
     }),
     { onHello: () => heartbeat.beat(), selfTest: () => heartbeat.test() },
   );
+  let probed = false;
   let prepared = false;
   let contained: NodeCheck[] | null = null;
   /** What was contained at the start is not tried again when, seconds later, all languages are known. */
@@ -107,6 +109,8 @@ async function run(settings: Settings) {
             if (prepared && (await toolchains.probeAgain())) node.announceAgain();
             return toolchains.checks();
           },
+          // A checker takes seconds to compile where it never was: the first work does not wait for it.
+          checkers: async () => (probed ? tryChecker(tools) : []),
           hostile,
         }),
       warmUp: (order) => warmUp(order, tools, (blob) => server.blob({ warmUpId: order.id }, blob)),
@@ -128,7 +132,10 @@ async function run(settings: Settings) {
   flushCompileCache();
   void toolchains
     .probeRest(() => node.announceAgain())
-    .then(() => heartbeat.test())
+    .then(() => {
+      probed = true;
+      return heartbeat.test();
+    })
     .then(() => {
       prepared = true;
     })

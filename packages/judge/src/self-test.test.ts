@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tryHostile } from "./hostile.ts";
 import { selfTest, tryDisk } from "./self-test.ts";
 import { daemonProgram, RealTools } from "./testing/real-tools.ts";
+import { tryChecker } from "./try-checker.ts";
 
 describe.skipIf(!daemonProgram)("the self-test, in the real sandbox", () => {
   let real: RealTools;
@@ -15,6 +16,7 @@ describe.skipIf(!daemonProgram)("the self-test, in the real sandbox", () => {
 
   const tested = (ok: boolean) => ({
     languages: () => [{ name: "C", kind: "language" as const, ok, detail: "gcc" }],
+    checkers: async () => [],
     hostile: () =>
       tryHostile(real.tools.runner, { directory: real.directory, serverUrl: "http://127.0.0.1:9" }),
     directory: real.directory,
@@ -33,6 +35,25 @@ describe.skipIf(!daemonProgram)("the self-test, in the real sandbox", () => {
     const { passed, checks } = await selfTest(tested(false));
     expect(passed).toBe(false);
     expect(checks).toContainEqual(expect.objectContaining({ name: "languages", ok: false }));
+  });
+
+  test("checkers that are right pass; ones that a compiler has led astray do not", async () => {
+    const { tools } = real;
+    await real.probe("C++");
+    const right = await tryChecker(tools);
+    expect(right).toMatchObject([{ name: "a checker", ok: true }]);
+    // As testlib 0.9.44 was published: GCC 12 drops what was stored for functions that promise too much.
+    const mended = tools.testlib()?.text ?? "";
+    const promise = "#ifdef __GNUC__\n__attribute__((const))\n#endif\n";
+    const text = mended.replace(/^#ifdef __GNUC__\n\n#endif\n/gm, promise);
+    expect(text).not.toBe(mended);
+    const wrong = await tryChecker({ ...tools, testlib: () => ({ version: "0.9.44", text }) });
+    expect(wrong).toMatchObject([
+      { ok: false, detail: expect.stringContaining("wrong answer expected 3 41, found 3 41") },
+    ]);
+    const failed = await selfTest({ ...tested(true), checkers: async () => wrong });
+    expect(failed.passed).toBe(false);
+    expect(await tryChecker({ ...tools, testlib: () => null })).toEqual([]);
   });
 
   test("says what was not contained", async () => {

@@ -12,6 +12,8 @@ const SAMPLE_BYTES = 4 * MIB;
 export interface Tested {
   /** What was found when each was last probed. */
   languages: () => NodeCheck[] | Promise<NodeCheck[]>;
+  /** Whether checkers tell right from wrong, as far as that is known already. */
+  checkers: () => Promise<NodeCheck[]>;
   /** Whether the sandbox contains what it must. */
   hostile: () => Promise<NodeCheck[]>;
   /** Where test files lie. */
@@ -20,11 +22,13 @@ export interface Tested {
 
 /**
  * Whether this node can be trusted with work. A language that does not work is not announced, which is no reason to
- * refuse all others; a sandbox that contains nothing, a full disk, or no language at all is.
+ * refuse all others; checkers that are wrong, a sandbox that contains nothing, a full disk, or no language at all is.
  */
-export async function selfTest({ languages, hostile, directory }: Tested): Promise<NodeSelfTest> {
+export async function selfTest({ languages, checkers, hostile, directory }: Tested): Promise<NodeSelfTest> {
   const startedAt = performance.now();
   const [spoken, attacks, disk] = await Promise.all([languages(), hostile(), tryDisk(directory)]);
+  // With the compilers that have just been looked at.
+  const checked = await checkers();
   const works = spoken.some(({ ok }) => ok);
   const none: NodeCheck = {
     name: "languages" satisfies SelfTestCheck,
@@ -32,9 +36,9 @@ export async function selfTest({ languages, hostile, directory }: Tested): Promi
     ok: false,
     detail: "none works here",
   };
-  const checks = [disk, ...attacks, ...(works ? [] : [none]), ...spoken];
+  const checks = [disk, ...attacks, ...checked, ...(works ? [] : [none]), ...spoken];
   return {
-    passed: works && disk.ok && attacks.every(({ ok }) => ok),
+    passed: works && disk.ok && [...attacks, ...checked].every(({ ok }) => ok),
     tookMs: Math.round(performance.now() - startedAt),
     checks: checks.slice(0, 200),
   };

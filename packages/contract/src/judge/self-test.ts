@@ -3,6 +3,8 @@ export const selfTestChecks = [
   "disk",
   /** Fails where none works; those that do are checks of their own name. */
   "languages",
+  /** A checker written for testlib, as the node compiles it, tells right answers from wrong ones. */
+  "a checker",
   "endless loop",
   "endless sleep",
   "endless output",

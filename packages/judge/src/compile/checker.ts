@@ -6,7 +6,7 @@ import { type CheckerNoun, messages } from "../messages.ts";
 import { dmojFrame, needsFrame } from "../mode/protocol/dmoj.ts";
 import type { Compiled, Compiler, Program } from "./compiler.ts";
 import { checkExtraFiles } from "./extra-files.ts";
-import { includesTestlib, type Testlib } from "./testlib.ts";
+import { includesTestlib, type Testlib, withoutPromises } from "./testlib.ts";
 
 /** What the problem's own program is called in messages. */
 export function checkerNoun(task: Pick<Checking, "judgeMode">): CheckerNoun {
@@ -44,7 +44,7 @@ export async function compileChecker(task: Checking, builders: Builders): Promis
   return compiler.compile({
     ...forChecker(toolchain),
     code: framed(task.checker),
-    extraFiles: { ...testlibFor(task, builders), ...task.judgeExtraFiles },
+    extraFiles: { ...task.judgeExtraFiles, ...testlibFor(task, builders) },
   });
 }
 
@@ -53,10 +53,12 @@ function framed({ language, code, protocol }: NonNullable<Checking["checker"]>):
   return protocol === "dmoj" && needsFrame(language) ? dmojFrame(code) : code;
 }
 
-/** The header beside a program that asks for it, unless the problem brings its own. */
+/** The header beside a program that asks for it: the problem's own, if it brings one. */
 function testlibFor(task: Checking, { testlib }: Builders): Record<string, string> {
+  const own = task.judgeExtraFiles["testlib.h"];
+  if (own !== undefined) return { "testlib.h": withoutPromises(own) };
   const sources = [task.checker?.code ?? "", ...Object.values(task.judgeExtraFiles)];
-  if ("testlib.h" in task.judgeExtraFiles || !sources.some(includesTestlib)) return {};
+  if (!sources.some(includesTestlib)) return {};
   const header = testlib();
   if (!header) {
     throw notBuilt(task, "this node has no testlib.h; there, run: npm run languages -- install testlib");

@@ -810,6 +810,7 @@ export const texts = {
       check: {
         disk: "disk",
         languages: "languages",
+        "a checker": "a checker's verdicts",
         "endless loop": "endless loop",
         "endless sleep": "endless sleep",
         "endless output": "endless output",

@@ -783,6 +783,7 @@ export const texts: AreaTexts<"admin"> = {
       check: {
         disk: "ディスク",
         languages: "言語",
+        "a checker": "チェッカーの判定",
         "endless loop": "無限ループ",
         "endless sleep": "無限スリープ",
         "endless output": "無限出力",

@@ -779,6 +779,7 @@ export const texts: AreaTexts<"admin"> = {
       check: {
         disk: "디스크",
         languages: "언어",
+        "a checker": "체커의 판정",
         "endless loop": "무한 루프",
         "endless sleep": "무한 대기",
         "endless output": "무한 출력",

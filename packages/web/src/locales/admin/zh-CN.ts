@@ -759,6 +759,7 @@ export const texts: AreaTexts<"admin"> = {
       check: {
         disk: "磁盘",
         languages: "语言",
+        "a checker": "检查器的判定",
         "endless loop": "死循环",
         "endless sleep": "无限休眠",
         "endless output": "无限输出",

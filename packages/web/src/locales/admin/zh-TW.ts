@@ -759,6 +759,7 @@ export const texts: AreaTexts<"admin"> = {
       check: {
         disk: "磁碟",
         languages: "語言",
+        "a checker": "檢查器的判定",
         "endless loop": "無窮迴圈",
         "endless sleep": "無限休眠",
         "endless output": "無限輸出",
