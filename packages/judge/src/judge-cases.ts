@@ -3,6 +3,7 @@ import { Backoff } from "./backoff.ts";
 import { bounded, caseReport } from "./case-report.ts";
 import { buildChecker } from "./compile/checker.ts";
 import { Fault, isDiskFull, NodeTrouble } from "./fault.ts";
+import { withHint } from "./hints.ts";
 import { messages } from "./messages.ts";
 import type { CaseFiles } from "./mode/mode.ts";
 import type { CaseOutcome } from "./mode/verdict.ts";
@@ -42,7 +43,7 @@ export async function judgeCases(
     const files = data.get(one.seq);
     if (files && !isFine(outcome)) used.add(files.input).add(files.answer);
   }
-  return verdictOf(task, outcomes);
+  return verdictOf(task, withHint(outcomes, program.language, task.code));
 }
 
 const isFine = ({ status: verdict }: CaseOutcome) =>

@@ -40,7 +40,7 @@ export const messages = {
   stoodStill: (wallMs: number, usedMs: number) => own("stood-still", { wallMs, usedMs }),
   memoryLimit: (limitMiB: number, peakMiB: number) =>
     peakMiB > limitMiB ? own("memory-limit-peak", { limitMiB, peakMiB }) : own("memory-limit", { limitMiB }),
-  memoryRefused: (limitMiB: number) => own("memory-refused", { limitMiB }),
+  memoryReported: (limitMiB: number, peakMiB: number) => own("memory-reported", { limitMiB, peakMiB }),
   outputLimit: (limitMiB: number) => own("output-limit", { limitMiB }),
   exitCode: (code: number) => own("exit-code", { code }),
   signal: (number: number) => {
@@ -56,6 +56,10 @@ export const messages = {
   ranAgain: (firstMs: number, secondMs: number) => own("ran-again", { firstMs, secondMs }),
   skipped: own("skipped"),
   clockBudget: (budgetMs: number) => own("clock-budget", { budgetMs }),
+
+  hintVoidMain: own("hint-void-main"),
+  hintI64: own("hint-i64"),
+  hintPackageMain: own("hint-package-main"),
 
   testNotChecked: own("test-not-checked"),
   testNotTaken: own("test-not-taken"),

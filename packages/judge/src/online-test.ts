@@ -3,6 +3,7 @@ import { type OnlineTestTask, status, TEST_OUTPUT_MAX, type TestRun } from "@ver
 import { CASE_MESSAGE_MAX } from "./case-report.ts";
 import { buildChecker } from "./compile/checker.ts";
 import { Fault } from "./fault.ts";
+import { hintFor } from "./hints.ts";
 import { joined, type Message, messages, said } from "./messages.ts";
 import { decide, talk, usedBy } from "./mode/interactive.ts";
 import type { CaseFiles, CaseSetting } from "./mode/mode.ts";
@@ -32,7 +33,7 @@ export async function runOnlineTest(
     answer: await asBlob(tools.blobs, task.expected ?? "", releases),
   };
   const setting = settingOf(task, tools, link, compiled.program, checker);
-  return task.withInteractor ? converse(setting, files) : run(setting, files, task.expected);
+  return task.withInteractor ? converse(setting, files) : run(setting, files, task);
 }
 
 /** A text as a test file of this node. */
@@ -47,16 +48,21 @@ async function asBlob(blobs: BlobStore, text: string, releases: Releases) {
 type Opinion = Pick<Verdict, "status"> & Pick<TestRun, "judged"> & { message: Message | null };
 
 /** The program alone on the given input. */
-async function run(setting: CaseSetting, files: CaseFiles, expected: string | null): Promise<Verdict> {
+async function run(
+  setting: CaseSetting,
+  files: CaseFiles,
+  { expected, code }: Pick<OnlineTestTask, "expected" | "code">,
+): Promise<Verdict> {
   const end = await runAgainNearLimit(setting, files);
   const opinion: Opinion = end.failure
     ? { ...end.failure, judged: true }
     : await opinionOn(end.output, setting, files, expected);
+  const hint = hintFor(setting.program.language, code, opinion.status);
   const test = {
     output: shown(end.output),
     stderr: shown(end.stderr),
     judged: opinion.judged,
-    ...worded(withNote(opinion.message, end.note)),
+    ...worded(joined([withNote(opinion.message, end.note), hint], " ")),
   };
   const { timeMs, memoryKiB } = end;
   return { ...nothingRun, timeMs, memoryKiB, status: opinion.status, errorMessage: null, test };

@@ -1,10 +1,12 @@
-import { limitFactor, type ProgramTask } from "@verdict/contract";
+import { limitFactor, type ProgramTask, status } from "@verdict/contract";
 import type { Compiler, Program } from "./compile/compiler.ts";
 import { checkExtraFiles, checkFileIO } from "./compile/extra-files.ts";
 import type { Testlib } from "./compile/testlib.ts";
 import { NodeTrouble } from "./fault.ts";
+import { hintFor } from "./hints.ts";
 import type { ProgramLimits } from "./language/language.ts";
 import type { Toolchains } from "./language/probe.ts";
+import { joined } from "./messages.ts";
 import type { CaseSetting } from "./mode/mode.ts";
 import type { NodeEventDraft } from "./progress.ts";
 import type { Releases } from "./releases.ts";
@@ -53,7 +55,9 @@ export async function compileSource(
   const compiled = await compiler.compile({ ...toolchain, code: task.code, extraFiles: task.userExtraFiles });
   if ("program" in compiled) releases.add(compiled.program.artefact.release);
   report({ kind: "compiled" });
-  return compiled;
+  if ("program" in compiled) return compiled;
+  const hint = hintFor(toolchain.language, task.code, status.compileError);
+  return { error: joined([hint, compiled.error], "\n") ?? compiled.error };
 }
 
 /** What all runs of the task share: the problem's limits with the language's factor. */

@@ -13,6 +13,8 @@ export const judgeMessages = {
   "memory-limit": "Over the memory limit of {limitMiB} MiB.",
   "memory-limit-peak": "Over the memory limit of {limitMiB} MiB (reached {peakMiB} MiB).",
   "memory-refused": "Asked for more memory than the limit of {limitMiB} MiB allows.",
+  "memory-reported":
+    "The program reported that memory ran out, having used {peakMiB} MiB of the {limitMiB} MiB it may use.",
   "output-limit": "Over the output limit of {limitMiB} MiB.",
   "exit-code": "Ended with exit code {code}.",
   signal: "Killed by signal {number} ({name}).",
@@ -37,6 +39,13 @@ export const judgeMessages = {
   skipped: "Skipped: an earlier test case already decided.",
   "clock-budget":
     "Not run: the test cases before it used up the {budgetMs} ms on the clock that this submission has in all.",
+
+  // what else may help
+  "hint-void-main":
+    "Hint: `void main` leaves the exit code to chance, and every other than 0 is an error; write `int main` and return 0.",
+  "hint-i64":
+    "Hint: `%I64d` is known on Windows only; the judge runs on Linux, where a `long long` is `%lld` (`%llu` if unsigned).",
+  "hint-package-main": "Hint: a Go program begins with `package main`.",
 
   // online tests
   "test-not-checked":

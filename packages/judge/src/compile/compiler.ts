@@ -48,7 +48,9 @@ export class Compiler {
     this.#headers = tools.headers;
   }
 
-  async compile(source: Source): Promise<Compiled> {
+  async compile(given: Source): Promise<Compiled> {
+    // Editors of Windows put a byte order mark before a text; most compilers take it for a part of the program.
+    const source = { ...given, code: given.code.replace(/^\uFEFF/, "") };
     const key = keyOf(source);
     if (source.fresh) {
       const failed = await this.#make(key, source);

@@ -1,6 +1,7 @@
 import type { Language, LanguageFamily } from "./language.ts";
 
-const warningsOff = ["-DONLINE_JUDGE", "-w", "-fmax-errors=20"];
+// Warnings are read where the program does not compile.
+const flags = ["-DONLINE_JUDGE", "-Wall", "-fmax-errors=20"];
 
 const hello = `#include <stdio.h>
 int main(void) { puts("hello"); return 0; }
@@ -16,7 +17,7 @@ export const c: LanguageFamily = {
       name,
       source: "main.c",
       compile: {
-        argv: [gcc, "-std=c11", ...optimise, ...warningsOff, "main.c", "-o", "main", "-lm"],
+        argv: [gcc, "-std=gnu17", ...optimise, ...flags, "main.c", "-o", "main", "-lm"],
         artefact: "main",
         cpuMs: 5_000,
         memoryMiB: 256,

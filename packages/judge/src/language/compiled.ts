@@ -50,7 +50,8 @@ export const go = native({
   packages: ["golang-go"],
   source: "main.go",
   tools: ["/usr/bin/go"],
-  compile: ([go = ""]) => [go, "build", "-o", "main", "main.go"],
+  // Without the mode a package that is no program is compiled, and makes a file that nobody can run.
+  compile: ([go = ""]) => [go, "build", "-buildmode=exe", "-o", "main", "main.go"],
   compileEnv: { GOCACHE: "/tmp/go-cache", GO111MODULE: "off", GOTELEMETRY: "off", GOFLAGS: "-p=2" },
   version: "version",
   cpuMs: 20_000,

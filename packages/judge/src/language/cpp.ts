@@ -29,7 +29,7 @@ export const cpp: LanguageFamily = {
 };
 
 function language(gxx: string, name: string, given: string[]): Language {
-  const flags = [...given, "-DONLINE_JUDGE", "-w", "-fmax-errors=20"];
+  const flags = [...given, "-DONLINE_JUDGE", "-Wall", "-fmax-errors=20"];
   return {
     name,
     source: "main.cpp",

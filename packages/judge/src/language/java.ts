@@ -35,6 +35,36 @@ export function machine(java: string, jar: string, start: string[]): RunStep {
 
 export const outOfMemory = /java\.lang\.OutOfMemoryError|Could not reserve enough space/;
 
+const javac = `"$0" ${forTool} -encoding UTF-8 -proc:none -nowarn -Xmaxerrs 3 -d /tmp/classes`;
+
+/**
+ * The source is called Main.java until the compiler asks for another name, that of its public class. Of the classes with
+ * a main method the one called like the file is started, then Main, then the first by name.
+ * $0, $1, $2: javac, jar, javap.
+ */
+const script = String.raw`
+source=Main
+if ! ${javac} Main.java 2> /tmp/errors; then
+  source=$(sed -n 's/^Main\.java:[0-9]*: error: [a-z]* \(.*\) is public, should be declared in a file named .*/\1/p' /tmp/errors | head -n 1)
+  if [ -z "$source" ] || [ -e "$source.java" ]; then cat /tmp/errors >&2; exit 1; fi
+  cp Main.java "$source.java"
+  ${javac} "$source.java" || exit 1
+fi
+classes() { (cd /tmp/classes && find . -name "$1.class" -exec grep -lF '([Ljava/lang/String;)V' {} + | xargs -r grep -lFw main | sort) }
+name() { echo "$1" | sed 's,^\./,,; s,\.class$,,' | tr / .; }
+found=$(classes "$source"; classes Main; classes '*' | grep -vF '$'; classes '*$*')
+entry=
+if [ "$(echo "$found" | sort -u | wc -l)" = 1 ]; then entry=$(name "$found" | head -n 1); fi
+if [ -z "$entry" ]; then
+  for file in $found; do
+    class=$(name "$file")
+    if "$2" ${forTool} -public -cp /tmp/classes "$class" | grep -q 'static .*void main(java\.lang\.String'; then entry=$class; break; fi
+  done
+fi
+if [ -z "$entry" ]; then echo "$source.java has no class with a method public static void main(String[])." >&2; exit 1; fi
+exec "$1" ${forTool} --create --no-compress --file Main.jar --main-class "$entry" -C /tmp/classes .
+`;
+
 export const java: LanguageFamily = {
   packages: ["default-jdk-headless"],
   names: ["Java"],
@@ -42,21 +72,18 @@ export const java: LanguageFamily = {
     const java = find("/usr/bin/java");
     const javac = find("/usr/bin/javac");
     const jar = find("/usr/bin/jar");
-    if (!java || !javac || !jar) return [];
-    const script =
-      `"$0" ${forTool} -encoding UTF-8 -proc:none -nowarn -Xmaxerrs 3 Main.java && ` +
-      "if [ ! -f Main.class ]; then echo 'Main.java has no class named Main.' >&2; exit 1; fi && " +
-      `"$1" ${forTool} --create --no-compress --file Main.jar *.class`;
+    const javap = find("/usr/bin/javap");
+    if (!java || !javac || !jar || !javap) return [];
     const language: Language = {
       name: "Java",
       source: "Main.java",
       compile: {
-        argv: ["/bin/sh", "-c", script, javac, jar],
+        argv: ["/bin/sh", "-c", script, javac, jar, javap],
         artefact: "Main.jar",
         cpuMs: 10_000,
         memoryMiB: 512,
       },
-      run: machine(java, "Main.jar", ["-cp", "Main.jar", "Main"]),
+      run: machine(java, "Main.jar", ["-jar", "Main.jar"]),
       view: "java",
       version: [java, "--version"],
       hello,

@@ -6,7 +6,7 @@ import { baseEnvironment, execOf, type ProgramLimits } from "../language/languag
 import { messages } from "../messages.ts";
 import type { RunFiles, Runner } from "../runner.ts";
 import type { CopyIn, ProgramRequest, ProgramResult } from "../sandbox/protocol.ts";
-import { type Failure, failureOf, memoryKiBOf } from "./verdict.ts";
+import { type Failure, failureOf, memoryKiBOf, withEnding } from "./verdict.ts";
 
 const MIB = 1024 * 1024;
 /** Past the limit before the sandbox stops a program: what it used is then compared with the true limit. */
@@ -171,5 +171,5 @@ async function endOf(result: ProgramResult, run: ProgramRun, outputBytes: number
 function missingFile(result: ProgramResult, { write }: FileIO): Failure | null {
   const why = result.missing.find(({ name }) => name === write)?.reason;
   if (why === undefined || why === "absent") return null;
-  return { status: status.runtimeError, message: messages.outputFileUnusable(write) };
+  return { status: status.runtimeError, message: withEnding(messages.outputFileUnusable(write), result) };
 }

@@ -42,7 +42,12 @@ test.each<[string, Parameters<typeof programResult>[0], number | null, RegExp]>(
     status.timeLimitExceeded,
     /time limit/,
   ],
-  ["floods", { verdict: "OLE" }, status.runtimeError, /^Over the output limit of 32 MiB/],
+  [
+    "floods",
+    { verdict: "OLE", exitCode: null, signal: 9 },
+    status.runtimeError,
+    /^Over the output limit of 32 MiB\. Killed by signal 9/,
+  ],
   ["returns 3", { verdict: "RE", exitCode: 3 }, status.runtimeError, /^Ended with exit code 3/],
   [
     "crashes",
@@ -54,7 +59,7 @@ test.each<[string, Parameters<typeof programResult>[0], number | null, RegExp]>(
     "is refused memory",
     { verdict: "RE", exitCode: null, signal: 6, stderr: "what(): std::bad_alloc" },
     status.memoryLimitExceeded,
-    /Asked for more/,
+    /^The program reported that memory ran out, having used \d+ MiB of the 64 MiB it may use\. Killed by signal 6/,
   ],
 ])("a program that %s", (_what, given, code, message) => {
   const failure = failureOf(programResult(given), limits, 32 * MIB, /bad_alloc/);

@@ -1,6 +1,6 @@
 import { type SubmissionStatus, status } from "@verdict/contract";
 import type { ProgramLimits } from "../language/language.ts";
-import { type Message, messages } from "../messages.ts";
+import { joined, type Message, messages } from "../messages.ts";
 import type { ProgramResult } from "../sandbox/protocol.ts";
 import { decode } from "../text.ts";
 
@@ -60,11 +60,13 @@ export function failureOf(
     case "OLE":
       return {
         status: status.runtimeError,
-        message: messages.outputLimit(Math.round(outputLimitBytes / MIB)),
+        message: withEnding(messages.outputLimit(Math.round(outputLimitBytes / MIB)), result),
       };
     default:
       if (outOfMemory?.test(decode(result.stderr?.bytes ?? new Uint8Array()))) {
-        return { status: status.memoryLimitExceeded, message: messages.memoryRefused(limits.memoryMiB) };
+        // Its own words: it may have thrown that exception itself, far below the limit.
+        const reported = messages.memoryReported(limits.memoryMiB, Math.round(result.memoryPeakBytes / MIB));
+        return { status: status.memoryLimitExceeded, message: withEnding(reported, result) };
       }
       return { status: status.runtimeError, message: endingOf(result) };
   }
@@ -81,6 +83,11 @@ export function memoryKiBOf(
 ): number {
   const process = Math.min(processPeakBytes ?? 0, memoryMiB * MIB);
   return Math.ceil(Math.max(memoryPeakBytes, process) / 1024);
+}
+
+/** A cause, and how the program ended. */
+export function withEnding(cause: Message, result: ProgramResult): Message {
+  return joined([cause, endingOf(result)], " ") ?? cause;
 }
 
 /** How a program ended, in words. */

@@ -42,13 +42,13 @@ print(a + b)
 `;
 
 function gcc(name: string, standard: string, optimise: boolean): Seed {
-  const isC = standard.startsWith("c1");
+  const isC = standard.startsWith("gnu");
   return {
     name,
     contentType: isC ? "text/x-csrc" : "text/x-c++src",
     description: isC ? "GCC" : "G++",
     compileCommand: [
-      `${isC ? "gcc" : "g++"} -std=${standard}${optimise ? " -O2" : ""} -DONLINE_JUDGE -w -fmax-errors=20`,
+      `${isC ? "gcc" : "g++"} -std=${standard}${optimise ? " -O2" : ""} -DONLINE_JUDGE -Wall -fmax-errors=20`,
       `main.${isC ? "c" : "cpp"} -o main -lm`,
     ].join(" "),
     template: isC ? c : cpp,
@@ -57,8 +57,8 @@ function gcc(name: string, standard: string, optimise: boolean): Seed {
 
 /** Our own judge's languages in the order lists show them. */
 export const ownLanguages: readonly Seed[] = [
-  { ...gcc("C", "c11", false), isSpj: true },
-  gcc("C With O2", "c11", true),
+  { ...gcc("C", "gnu17", false), isSpj: true },
+  gcc("C With O2", "gnu17", true),
   { ...gcc("C++", "c++14", false), isSpj: true },
   gcc("C++ With O2", "c++14", true),
   gcc("C++ 11", "c++11", false),

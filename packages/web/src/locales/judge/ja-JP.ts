@@ -9,6 +9,8 @@ export const texts: AreaTexts<"judge"> = {
     "memory-limit": "メモリ制限 {{limitMiB}} MiB を超えました。",
     "memory-limit-peak": "メモリ制限 {{limitMiB}} MiB を超えました（{{peakMiB}} MiB に達しました）。",
     "memory-refused": "制限 {{limitMiB}} MiB を超えるメモリを要求しました。",
+    "memory-reported":
+      "メモリ不足をプログラム自身が報告しました（使用 {{peakMiB}} MiB、制限 {{limitMiB}} MiB）。",
     "output-limit": "出力が制限 {{limitMiB}} MiB を超えました。",
     "exit-code": "終了コード {{code}} で終了しました。",
     signal: "シグナル {{number}}（{{name}}）で終了しました。",
@@ -34,6 +36,11 @@ export const texts: AreaTexts<"judge"> = {
     skipped: "スキップ：前のテストケースで結果が決まりました。",
     "clock-budget":
       "未実行：前のテストケースで、この提出全体に許された実時間 {{budgetMs}} ms を使い切りました。",
+    "hint-void-main":
+      "ヒント：`void main` では終了コードが不定になり、0 以外はエラーとみなされます。`int main` と書き、0 を返してください。",
+    "hint-i64":
+      "ヒント：`%I64d` は Windows 専用です。採点は Linux で行うため、`long long` には `%lld`（符号なしは `%llu`）を使ってください。",
+    "hint-package-main": "ヒント：Go のプログラムは `package main` で始めます。",
     "test-not-checked": "プログラムは実行されましたが、この入力と期待出力をチェッカーが扱えませんでした。",
     "test-not-taken": "インタラクターが停止しました。この入力を受け付けない可能性があります。",
     "compile-time": "コンパイルが {{seconds}} 秒を超えたため停止しました。",

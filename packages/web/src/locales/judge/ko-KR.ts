@@ -9,6 +9,7 @@ export const texts: AreaTexts<"judge"> = {
     "memory-limit": "메모리 제한 {{limitMiB}} MiB를 넘었습니다.",
     "memory-limit-peak": "메모리 제한 {{limitMiB}} MiB를 넘었습니다({{peakMiB}} MiB까지 사용).",
     "memory-refused": "제한 {{limitMiB}} MiB보다 많은 메모리를 요청했습니다.",
+    "memory-reported": "프로그램이 메모리 부족을 보고했습니다(사용 {{peakMiB}} MiB, 제한 {{limitMiB}} MiB).",
     "output-limit": "출력이 제한 {{limitMiB}} MiB를 넘었습니다.",
     "exit-code": "종료 코드 {{code}}(으)로 끝났습니다.",
     signal: "시그널 {{number}}({{name}})로 종료되었습니다.",
@@ -33,6 +34,11 @@ export const texts: AreaTexts<"judge"> = {
     skipped: "건너뜀: 앞의 테스트 케이스에서 결과가 정해졌습니다.",
     "clock-budget":
       "실행되지 않음: 앞의 테스트 케이스에서 이 제출 전체에 허용된 실제 시간 {{budgetMs}} ms를 모두 사용했습니다.",
+    "hint-void-main":
+      "힌트: `void main`은 종료 코드가 정해지지 않으며 0이 아니면 오류로 처리됩니다. `int main`으로 쓰고 0을 반환하세요.",
+    "hint-i64":
+      "힌트: `%I64d`는 Windows에서만 쓸 수 있습니다. 채점은 Linux에서 하므로 `long long`에는 `%lld`(부호 없는 수는 `%llu`)를 쓰세요.",
+    "hint-package-main": "힌트: Go 프로그램은 `package main`으로 시작해야 합니다.",
     "test-not-checked": "프로그램은 실행되었지만 문제의 체커가 이 입력과 예상 출력을 처리하지 못했습니다.",
     "test-not-taken": "문제의 인터랙터가 멈췄습니다. 이 입력을 받지 않을 수 있습니다.",
     "compile-time": "컴파일이 {{seconds}}초를 넘어 중단되었습니다.",

@@ -9,6 +9,7 @@ export const texts: AreaTexts<"judge"> = {
     "memory-limit": "超出内存限制 {{limitMiB}} MiB。",
     "memory-limit-peak": "超出内存限制 {{limitMiB}} MiB（达到 {{peakMiB}} MiB）。",
     "memory-refused": "申请的内存超过了 {{limitMiB}} MiB 的限制。",
+    "memory-reported": "程序报告内存不足，此时已使用 {{peakMiB}} MiB（限制 {{limitMiB}} MiB）。",
     "output-limit": "输出超过了 {{limitMiB}} MiB 的限制。",
     "exit-code": "程序以退出码 {{code}} 结束。",
     signal: "程序被信号 {{number}}（{{name}}）终止。",
@@ -31,6 +32,10 @@ export const texts: AreaTexts<"judge"> = {
       "用时与时间限制之差在本机的误差范围内，因此重新运行了一次：先后用时 {{firstMs}} ms 和 {{secondMs}} ms，取较好的一次。",
     skipped: "已跳过：之前的测试点已决定结果。",
     "clock-budget": "未运行：之前的测试点已用完本次提交总共 {{budgetMs}} ms 的实际运行时间。",
+    "hint-void-main": "提示：`void main` 的退出码不确定，非 0 即视为出错；请写 `int main` 并返回 0。",
+    "hint-i64":
+      "提示：`%I64d` 仅适用于 Windows；评测机运行 Linux，`long long` 请用 `%lld`（无符号用 `%llu`）。",
+    "hint-package-main": "提示：Go 程序须以 `package main` 开头。",
     "test-not-checked": "程序已运行，但本题的检查器无法处理这组输入和预期输出。",
     "test-not-taken": "本题的交互程序已停止：它可能不接受这组输入。",
     "compile-time": "编译超过 {{seconds}} 秒，已被终止。",

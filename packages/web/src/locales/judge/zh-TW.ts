@@ -9,6 +9,7 @@ export const texts: AreaTexts<"judge"> = {
     "memory-limit": "超出記憶體限制 {{limitMiB}} MiB。",
     "memory-limit-peak": "超出記憶體限制 {{limitMiB}} MiB（達到 {{peakMiB}} MiB）。",
     "memory-refused": "要求的記憶體超過了 {{limitMiB}} MiB 的限制。",
+    "memory-reported": "程式回報記憶體不足，當時已使用 {{peakMiB}} MiB（限制 {{limitMiB}} MiB）。",
     "output-limit": "輸出超過了 {{limitMiB}} MiB 的限制。",
     "exit-code": "程式以結束代碼 {{code}} 結束。",
     signal: "程式被訊號 {{number}}（{{name}}）終止。",
@@ -31,6 +32,10 @@ export const texts: AreaTexts<"judge"> = {
       "執行時間與時間限制之差在本機的誤差範圍內，因此重新執行了一次：先後花了 {{firstMs}} ms 和 {{secondMs}} ms，取較好的一次。",
     skipped: "已略過：之前的測資已決定結果。",
     "clock-budget": "未執行：之前的測資已用完本次提交總共 {{budgetMs}} ms 的實際執行時間。",
+    "hint-void-main": "提示：`void main` 的結束代碼不確定，非 0 即視為錯誤；請寫 `int main` 並回傳 0。",
+    "hint-i64":
+      "提示：`%I64d` 僅適用於 Windows；評測機執行 Linux，`long long` 請用 `%lld`（無號數用 `%llu`）。",
+    "hint-package-main": "提示：Go 程式須以 `package main` 開頭。",
     "test-not-checked": "程式已執行，但本題的檢查器無法處理這組輸入和預期輸出。",
     "test-not-taken": "本題的互動程式已停止：它可能不接受這組輸入。",
     "compile-time": "編譯超過 {{seconds}} 秒，已被終止。",

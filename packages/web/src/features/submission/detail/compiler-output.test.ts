@@ -12,6 +12,7 @@ compilation terminated due to -fmax-errors=20.`;
 test.each([
   ["GCC", gcc, [3, 7, 9]],
   ["Java", "Main.java:3: error: ';' expected\n    int x\n         ^\n1 error", [3]],
+  ["Java by another name", "Solution.java:2: error: cannot find symbol\n1 error", [2]],
   ["Go", "# command-line-arguments\n./main.go:5:2: undefined: x\n./main.go:6:2: undefined: y", [5, 6]],
   ["Rust", "error[E0425]: cannot find value `x`\n --> main.rs:4:20\n  |\n4 |     x;", [4]],
   ["Python", "  File \"main.py\", line 2\n    print(\n         ^\nSyntaxError: '(' was never closed", [2]],

@@ -11,11 +11,11 @@ export interface CompilerLine {
 const MOST_LINES = 200;
 
 /**
- * Where compilers name a place: `main.cpp:3:5:` (GCC, Clang, Java, Go, Kotlin, Ruby), `main.pas(3,5)` (Pascal, C#),
+ * Where compilers name a place: `main.cpp:3:5:` (GCC, Clang, Go, Kotlin, Ruby), the same with any class (Java), `main.pas(3,5)` (Pascal, C#),
  * `--> main.rs:3:5` (Rust), `File "main.py", line 3` (Python), `main.php on line 3` (PHP).
  */
 const places = [
-  /(?<file>(?:[\w./-]*\/)?[Mm]ain\.\w+):(?<line>\d+)(?::\d+)?(?=[:\s]|$)/,
+  /(?<file>(?:[\w./-]*\/)?(?:[Mm]ain\.\w+|\w+\.java)):(?<line>\d+)(?::\d+)?(?=[:\s]|$)/,
   /(?<file>(?:[\w./-]*\/)?[Mm]ain\.\w+)\((?<line>\d+)(?:,\d+)?\)/,
   /File "(?<file>[^"]*[Mm]ain\.\w+)", line (?<line>\d+)/,
   /in (?<file>\S*[Mm]ain\.\w+) on line (?<line>\d+)/,
