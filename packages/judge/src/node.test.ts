@@ -146,6 +146,26 @@ test("events that the server will not take do not cost the lease, nor the result
   await soon(() => expect(server.results).toMatchObject([{ status: status.accepted, cases: [{ seq: 1 }] }]));
 });
 
+test.each(["answer", "hang up"] as const)(
+  "a result waits for events under way, which end with: %s",
+  async (then) => {
+    const letEvents = server.holdEvents();
+    const go = sandbox.hold();
+    server.queue(task(1));
+    node.start();
+    await soon(() => expect(server.eventsHeld).toBe(1));
+    go();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(server.results).toEqual([]);
+    letEvents(then);
+    await soon(() => expect(server.results).toHaveLength(1));
+    const kinds = [...server.events, ...server.results].flatMap(({ events }) =>
+      events.map(({ kind }) => kind),
+    );
+    expect(kinds.toSorted()).toEqual(["case", "compiled", "compiling", "data"]);
+  },
+);
+
 test("a dropped attempt stops at once and reports nothing", async () => {
   server.renewSeconds = 0;
   sandbox.runMs = 60_000;

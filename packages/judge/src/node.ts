@@ -234,7 +234,7 @@ export class JudgeNode {
     const backoff = new Backoff();
     const { attemptId } = result;
     for (;;) {
-      result.events.push(...this.#progress.take(attemptId));
+      result.events.push(...(await this.#progress.take(attemptId)));
       try {
         const { stored } = await this.#server.result(result);
         if (!stored) this.#log.info({ attemptId }, "the result was not wanted any more");

@@ -29,7 +29,8 @@ export class Progress {
   #renewMs: number;
   #timer: NodeJS.Timeout | null = null;
   #dueAt = Number.POSITIVE_INFINITY;
-  #sending = false;
+  /** The call under way: whose events it brings, and its end. */
+  #sending: { attemptIds: ReadonlySet<number>; over: Promise<void> } | null = null;
   #stopped = false;
 
   constructor(
@@ -58,8 +59,12 @@ export class Progress {
     this.#schedule(BATCH_MS);
   }
 
-  /** Takes what was not sent yet; the lease goes on being renewed. */
-  take(attemptId: number): NodeEvent[] {
+  /**
+   * Takes what the server has not got, for the result, which must not overtake events under way: the server takes none
+   * of an attempt that has ended. The lease goes on being renewed.
+   */
+  async take(attemptId: number): Promise<NodeEvent[]> {
+    if (this.#sending?.attemptIds.has(attemptId)) await this.#sending.over;
     const happenings = this.#pending.get(attemptId) ?? [];
     if (happenings.length > 0) this.#pending.set(attemptId, []);
     return aged(happenings);
@@ -86,12 +91,14 @@ export class Progress {
   async #send(): Promise<void> {
     this.#dueAt = Number.POSITIVE_INFINITY;
     if (this.#pending.size === 0) return;
-    this.#sending = true;
+    const { promise: over, resolve: end } = Promise.withResolvers<void>();
     let failed = false;
     const batch = [...this.#pending].map(([attemptId, all]) => {
       this.#pending.set(attemptId, all.slice(EVENTS_MAX));
       return [attemptId, all.slice(0, EVENTS_MAX)] as const;
     });
+    const telling = batch.filter(([, happenings]) => happenings.length > 0).map(([attemptId]) => attemptId);
+    this.#sending = { attemptIds: new Set(telling), over };
     try {
       const attempts = batch.map(([attemptId, happenings]) => ({ attemptId, events: aged(happenings) }));
       const { dropped } = await this.#server.events({ attempts });
@@ -106,7 +113,8 @@ export class Progress {
       failed = true;
       this.#onFailure(error);
     } finally {
-      this.#sending = false;
+      this.#sending = null;
+      end();
       const more = [...this.#pending.values()].some((happenings) => happenings.length > 0);
       if (this.#pending.size > 0) this.#schedule(failed ? RETRY_MS : more ? BATCH_MS : this.#renewMs);
     }

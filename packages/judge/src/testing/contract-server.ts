@@ -34,6 +34,9 @@ export class ContractServer {
   losesAnswers = 0;
   /** The next so many calls with events among them are refused for what they say. */
   refusesEvents = 0;
+  /** Calls with events among them that wait to be let go on. */
+  eventsHeld = 0;
+  #eventsGo: Promise<"answer" | "hang up"> | null = null;
   renewSeconds = 5;
   protocol: number = NODE_PROTOCOL;
   claims = 0;
@@ -70,6 +73,16 @@ export class ContractServer {
     this.#away = false;
   }
 
+  /** Calls with events among them wait until what is returned is called. */
+  holdEvents(): (then: "answer" | "hang up") => void {
+    const { promise, resolve } = Promise.withResolvers<"answer" | "hang up">();
+    this.#eventsGo = promise;
+    return (then) => {
+      this.#eventsGo = null;
+      resolve(then);
+    };
+  }
+
   keep(content: string | Uint8Array): Blob {
     const bytes = Buffer.from(content);
     const sha256 = createHash("sha256").update(bytes).digest("hex");
@@ -96,9 +109,14 @@ export class ContractServer {
     for await (const piece of request) pieces.push(piece);
     const body = JSON.parse(Buffer.concat(pieces).toString());
     const told = url.pathname === nodeEvents.path ? nodeEvents.body.parse(body).attempts : [];
-    if (this.refusesEvents > 0 && told.some(({ events }) => events.length > 0)) {
+    const hasEvents = told.some(({ events }) => events.length > 0);
+    if (this.refusesEvents > 0 && hasEvents) {
       this.refusesEvents -= 1;
       return refuse(response, 413, "body-too-large");
+    }
+    if (this.#eventsGo && hasEvents) {
+      this.eventsHeld += 1;
+      if ((await this.#eventsGo) === "hang up") return void request.socket.destroy();
     }
     const data = await this.#answer(url.pathname, body, response);
     if (!response.destroyed) response.end(JSON.stringify({ status: 200, data, msg: "success", code: null }));
