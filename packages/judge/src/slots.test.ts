@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Slots } from "./slots.ts";
 import { Turn } from "./turn.ts";
 
@@ -149,4 +149,67 @@ test("a task is told of the time in which it had no slot", async () => {
   await Promise.all([run(slots, new Turn({}), 1_100), run(slots, late, 10)]);
   await run(slots, late, 10);
   expect(waits).toBe(1);
+});
+
+test("who stops nobody keeps nobody waiting that may", async () => {
+  const slots = new Slots(1);
+  const order: string[] = [];
+  const long = run(slots, new Turn({ priority: 1 }), 1_500, () => order.push("long"));
+  await sleep(10);
+  await Promise.all([
+    run(slots, new Turn({ priority: 0, takes: false }), 10, () => order.push("the node's own")),
+    run(slots, new Turn({ priority: 0 }), 20, () => order.push("contest")),
+    long,
+  ]);
+  expect(order).toEqual(["contest", "the node's own", "long"]);
+  expect(await long).toBe(1);
+});
+
+test("who took what it may keeps nobody waiting that holds nothing", async () => {
+  const slots = new Slots(2);
+  const order: string[] = [];
+  const long = [1, 2].map(() => run(slots, new Turn({ priority: 1 }), 2_000, () => order.push("long")));
+  await sleep(10);
+  const [first, second] = [new Turn({ priority: 0 }), new Turn({ priority: 0 })];
+  second.begins(performance.now() - 3_000, 0)(performance.now(), false);
+  await Promise.all([
+    run(slots, first, 700, () => order.push("first")),
+    run(slots, first, 700, () => order.push("first")),
+    run(slots, second, 20, () => order.push("second")),
+    ...long,
+  ]);
+  expect(order).toEqual(["second", "first", "first", "long", "long"]);
+});
+
+test("nothing is stopped for a pair that would still wait for its other slot", async () => {
+  const slots = new Slots(2);
+  const fixed = new Turn({ priority: 1 });
+  fixed.begins(performance.now() - 61_000, 0)(performance.now(), true);
+  const long = run(slots, new Turn({ priority: 1 }), 400);
+  const last = run(slots, fixed, 600);
+  await slots.use(2, async () => {}, new Turn({ priority: 0 }));
+  expect([await long, await last]).toEqual([0, 0]);
+});
+
+test("while nobody waits nothing is stopped, kept or looked at", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const slots = new Slots(2);
+    const [contest, practice] = [new Turn({ priority: 0 }), new Turn({ priority: 3 })];
+    practice.begins(performance.now() - 60_000, 0)(performance.now(), false);
+    const one = (turn: Turn) => slots.use(1, async (stop) => stop, turn);
+    await slots.share(contest, () =>
+      slots.share(practice, async () => {
+        for (let n = 0; n < 50; n += 1) {
+          const stops = await Promise.all([one(practice), one(contest)]);
+          expect(stops.some(({ aborted }) => aborted)).toBe(false);
+        }
+        // The contest's task rests now; the other slot is free, and this one is not kept for it.
+        expect(slots.free).toBe(2);
+        expect(vi.getTimerCount()).toBe(0);
+      }),
+    );
+  } finally {
+    vi.useRealTimers();
+  }
 });

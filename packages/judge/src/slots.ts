@@ -11,6 +11,8 @@ interface Waiting {
   turn: Turn;
   units: number;
   since: number;
+  /** Slots of runs that were stopped for it. */
+  taken: number;
   start: () => void;
 }
 
@@ -75,7 +77,7 @@ export class Slots {
     const wanted = Math.min(units, this.total);
     const asked = performance.now();
     await new Promise<void>((start) => {
-      this.#waiting.push({ turn, units: wanted, since: asked, start });
+      this.#waiting.push({ turn, units: wanted, since: asked, taken: 0, start });
       this.#next();
     });
     const run = { turn, units: wanted, since: performance.now(), stop: new AbortController() };
@@ -105,13 +107,11 @@ export class Slots {
   #next(): void {
     for (;;) {
       const now = performance.now();
-      const first = this.#waiting.reduce<Waiting | null>(
-        (best, one) => (best && best.turn.compare(one.turn, now) <= 0 ? best : one),
-        null,
-      );
+      const line = this.#line(now);
+      const [first] = line;
       if (!first) return;
       if (first.units + this.#keptFrom(first.turn, now) > this.#free) {
-        this.#makeRoom(first, now);
+        this.#makeRoom(line, now);
         this.#lookAgain();
         return;
       }
@@ -120,6 +120,15 @@ export class Slots {
       this.#free -= first.units;
       first.start();
     }
+  }
+
+  /** What each task asked for first. A slot that was taken from others is for whom it was taken. */
+  #line(now: number): Waiting[] {
+    const firsts = new Map<Turn, Waiting>();
+    for (const one of this.#waiting) if (!firsts.has(one.turn)) firsts.set(one.turn, one);
+    return [...firsts.values()].toSorted(
+      (a, b) => Number(b.taken > 0) - Number(a.taken > 0) || a.turn.compare(b.turn, now),
+    );
   }
 
   /** Slots that stay free for a moment: their tasks, between two runs, would only take them back. */
@@ -132,19 +141,30 @@ export class Slots {
     return kept;
   }
 
-  /** Stops what the first in line need not wait for: of that, what was begun last. */
-  #makeRoom({ turn, units, since }: Waiting, now: number): void {
-    if (now - since < PATIENCE_MS) return;
-    const coming = [...this.#running].filter(({ stop }) => stop.signal.aborted);
-    let missing = coming.reduce((left, run) => left - run.units, units - this.#free);
-    const youngest = [...this.#running].toSorted((a, b) => b.since - a.since);
-    for (const run of youngest) {
-      if (missing <= 0) return;
-      const isMine = run.turn === turn || run.stop.signal.aborted;
-      if (isMine || turn.held >= turn.mayTake(run.turn, this.total, now)) continue;
-      if (!run.turn.canLose(now - run.since)) continue;
-      run.stop.abort();
-      missing -= run.units;
+  /** For all in line, not for the first alone: it may be one that stops nobody, or no more. */
+  #makeRoom(line: Waiting[], now: number): void {
+    let free = this.#free;
+    for (const one of line) {
+      this.#stopFor(one, one.units - one.taken - Math.max(0, free), now);
+      free -= one.units;
     }
+  }
+
+  /** Stops what was begun last of what `waiting` may take, if that is as much as it needs. */
+  #stopFor(waiting: Waiting, missing: number, now: number): void {
+    if (missing <= 0 || now - waiting.since < PATIENCE_MS) return;
+    const { turn } = waiting;
+    const taken: Running[] = [];
+    let units = 0;
+    for (const run of [...this.#running].toSorted((a, b) => b.since - a.since)) {
+      if (units >= missing) break;
+      if (run.turn === turn || run.stop.signal.aborted || !run.turn.canLose(now - run.since)) continue;
+      if (turn.held >= turn.mayTake(run.turn, this.total, now)) continue;
+      taken.push(run);
+      units += run.units;
+    }
+    if (units < missing) return;
+    waiting.taken += units;
+    for (const run of taken) run.stop.abort();
   }
 }
