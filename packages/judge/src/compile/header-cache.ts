@@ -7,6 +7,7 @@ import type { RunFiles, Runner } from "../runner.ts";
 import type { ProgramRequest, ProgramResult } from "../sandbox/protocol.ts";
 import type { BlobStore } from "../testdata/blob-store.ts";
 import { hashOfFile } from "../testdata/hash-of-file.ts";
+import { Turn } from "../turn.ts";
 
 const MIB = 1024 * 1024;
 const HEADER_MAX_BYTES = 512 * MIB;
@@ -100,7 +101,8 @@ export class HeaderCache {
       if (!next || this.#stopped) return;
       const [key, header] = next;
       try {
-        const path = await this.#make(key, header);
+        // Not in the turn of whoever compiles, and before nobody: it may take as long as any program.
+        const path = await this.#runner.slots.share(new Turn({}), () => this.#make(key, header));
         const { size } = statSync(path);
         this.#ready.set(key, { path, sizeBytes: size, look: lookOf(path) });
         this.#count();
