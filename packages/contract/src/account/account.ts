@@ -371,9 +371,9 @@ export const revokeSession = endpoint({
   name: "revokeSession",
   method: "DELETE",
   path: "/api/session",
-  summary: "Ends one of the caller's sessions; without an id the one that calls",
+  summary: "Ends one of the caller's sessions; `current` is the one that calls",
   access: "login",
-  query: z.object({ id: z.uuid().optional() }),
+  query: z.object({ id: z.uuid().or(z.literal("current")) }),
   data: nothing,
   refusals: ["session-not-found"],
 });

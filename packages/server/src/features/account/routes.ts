@@ -120,7 +120,7 @@ export function accountRoutes(app: App<Viewer>, { db, settings }: Deps, tokens: 
 
   app.serve(revokeSession, async ({ query, viewer, reply }) => {
     const { uid, sessionId } = signedIn(viewer);
-    const id = query.id ?? sessionId;
+    const id = query.id === "current" ? sessionId : query.id;
     if (!(await revokeOne(db, uid, id))) throw new Refusal("session-not-found");
     if (id === sessionId) forgetCookie(reply);
     return null;

@@ -21,7 +21,7 @@ export async function signIn(body: z.input<typeof SignInBody>): Promise<void> {
 export async function signOut(scope: "here" | "everywhere"): Promise<void> {
   if (isFramed) return; // a page that shows this one must not end its reader's session
   try {
-    await (scope === "here" ? call(revokeSession, { query: {} }) : call(logout));
+    await (scope === "here" ? call(revokeSession, { query: { id: "current" } }) : call(logout));
   } catch {
     // An expired session or no connection: leaving still is leaving.
   } finally {
