@@ -39,7 +39,7 @@ export function InvitedList({
           cell: (row: InvitedUser) => <Person {...row} />,
         },
         { key: "by", title: t("group.people.invitedBy"), cell: ({ by }) => by },
-        dateColumn("since", t("group.people.since"), (row) => row.gmtCreate),
+        dateColumn("since", t("group.people.invitedAt"), (row) => row.gmtCreate),
         actionsColumn(t("group.people.actions"), (row) => <Withdraw gid={gid} user={row} />),
       ]}
       rowKey={(row) => row.uid}

@@ -147,6 +147,7 @@ export const texts = {
       removeQuestion: "{{name}} is removed from the group and told so. Their submissions stay.",
       invited: "Invited",
       invitedBy: "Invited by",
+      invitedAt: "Invited",
       noneInvited: "No invitation waits for an answer.",
       withdraw: "Withdraw the invitation of {{name}}",
       withdrawn: "{{name}} is no longer invited.",

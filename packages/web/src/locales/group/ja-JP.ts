@@ -148,6 +148,7 @@ export const texts: AreaTexts<"group"> = {
       removeQuestion: "{{name}} さんをグループから外し、本人に通知します。提出は残ります。",
       invited: "招待中",
       invitedBy: "招待した人",
+      invitedAt: "招待日",
       noneInvited: "返事待ちの招待はありません。",
       withdraw: "{{name}} さんの招待を取り消す",
       withdrawn: "{{name}} さんの招待を取り消しました。",

@@ -148,6 +148,7 @@ export const texts: AreaTexts<"group"> = {
       removeQuestion: "{{name}} 님을 그룹에서 내보내고 알립니다. 제출한 코드는 남습니다.",
       invited: "초대 중",
       invitedBy: "초대한 사람",
+      invitedAt: "초대일",
       noneInvited: "응답을 기다리는 초대가 없습니다.",
       withdraw: "{{name}} 님의 초대 취소",
       withdrawn: "{{name}} 님의 초대를 취소했습니다.",

@@ -147,6 +147,7 @@ export const texts: AreaTexts<"group"> = {
       removeQuestion: "{{name}} 将被移出团队并收到通知，已提交的代码会保留。",
       invited: "已邀请",
       invitedBy: "邀请人",
+      invitedAt: "邀请时间",
       noneInvited: "没有待答复的邀请。",
       withdraw: "撤回对 {{name}} 的邀请",
       withdrawn: "已撤回对 {{name}} 的邀请。",

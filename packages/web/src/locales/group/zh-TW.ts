@@ -147,6 +147,7 @@ export const texts: AreaTexts<"group"> = {
       removeQuestion: "{{name}} 將被移出團隊並收到通知，已提交的程式碼會保留。",
       invited: "已邀請",
       invitedBy: "邀請人",
+      invitedAt: "邀請時間",
       noneInvited: "沒有待回覆的邀請。",
       withdraw: "撤回對 {{name}} 的邀請",
       withdrawn: "已撤回對 {{name}} 的邀請。",
