@@ -2,6 +2,7 @@ import {
   addProblem,
   changeProblemAuth,
   deleteProblem,
+  fillRefusal,
   getAdminContest,
   getAdminContestList,
   getAdminProblemList,
@@ -120,7 +121,7 @@ test("data that a running contest does not take are named, and the contest keeps
   await press(page, admin.publish.everybody.button);
   const publishing = page.getByRole("dialog", { name: admin.publish.everybody.title });
   await publishing
-    .getByText(fill(refusal["problem-in-running-contest"], { contests: `${TITLE} II` }))
+    .getByText(fillRefusal(refusal["problem-in-running-contest"], { contests: `${TITLE} II` }))
     .waitFor();
   await page.keyboard.press("Escape");
 

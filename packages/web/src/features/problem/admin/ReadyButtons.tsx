@@ -12,7 +12,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAmong } from "../../../lib/audience.ts";
 import { call } from "../../../lib/call.ts";
-import { toast } from "../../../lib/toast.ts";
+import { CallError } from "../../../lib/call-error.ts";
+import { describeError, toast } from "../../../lib/toast.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { readinessQuery } from "./queries.ts";
 
@@ -76,7 +77,9 @@ export function ReadyDialog({ pid, audience, onClose }: ReadyDialogProps) {
         {!findings && <Loader size="sm" />}
         {holding.length > 0 && (
           <Alert color="red" py={8}>
-            {t("refusal.problem-in-running-contest", { contests: holding.join(", ") })}
+            {describeError(
+              new CallError("problem-in-running-contest", { params: { contests: holding.join(", ") } }),
+            )}
           </Alert>
         )}
         {findings?.length === 0 && holding.length === 0 && (
