@@ -5,6 +5,7 @@ import {
   getSubmissionDetail,
   getSubmissionTimeline,
   judgeMessage,
+  judgeMessageText,
   MAX_REQUEUES,
   nodeBlob,
   nodeEvents,
@@ -149,6 +150,26 @@ describe("a submission's way", () => {
       errorSentences,
       time: null,
     });
+  });
+
+  test("a Runtime Error says how the program ended also where no test is shown, and no more", async () => {
+    const node = await TestNode.join(site());
+    const { problemId } = await site().problem({ openCaseResult: false });
+    const body = { pid: problemId, language: "C++ 17", code: "int main() { return 3; }" };
+    const { data: sent } = await site().call(submitProblemJudge, { token: user.token, body });
+    const sentence = judgeMessage("exit-code", { code: 3 });
+    await node.result(await node.claimOne(), status.runtimeError, {
+      errorMessage: `the checker's words ${judgeMessageText(sentence)}`,
+      errorSentences: [sentence],
+    });
+    const query = { submitId: sent.submitId };
+    expect((await site().call(getAllCaseResult, { query })).data).toBeNull();
+    expect((await site().call(getSubmissionDetail, { query })).data.submission).toMatchObject({
+      status: status.runtimeError,
+      errorMessage: "Ended with exit code 3.",
+      errorSentences: [sentence],
+    });
+    expect(await stateOf(sent.submitId)).toMatchObject({ errorMessage: null, errorSentences: null });
   });
 
   test("a waiting claim gets work the moment it is stored", async () => {

@@ -9,6 +9,7 @@ import {
   getSubmissionDetail,
   getSubmissionTimeline,
   getUserProblemStatus,
+  judgeMessage,
   type SubmissionEvent,
   status,
   submissionEvents,
@@ -154,6 +155,20 @@ describe("while an ACM contest runs", () => {
       staffTrace: null,
       submission: { code: null },
     });
+  });
+
+  test("how a program ended is its author's until the end", async () => {
+    const cid = await make();
+    await addProblem(cid, "A");
+    const errorSentences = [judgeMessage("exit-code", { code: 3 })];
+    const submitId = await judged(anna, cid, 5, status.runtimeError, { errorMessage: "3", errorSentences });
+    const words = async (token: string) => (await detail(token, submitId)).data.submission.errorMessage;
+    expect((await cases(anna.token, submitId)).data).toBeNull();
+    expect(await words(anna.token)).toBe("Ended with exit code 3.");
+    expect(await words(bob.token)).toBeNull();
+    expect((await polled(anna.token, cid, [submitId]))[submitId]).toMatchObject({ errorMessage: null });
+    await change(cid, { startTime: at(-60), endTime: at(-1) });
+    expect(await words(bob.token)).toBe("Ended with exit code 3.");
   });
 
   test("after the end times and cases are everybody's who may enter", async () => {

@@ -4,6 +4,7 @@ import {
   type CaseResult,
   isSubtaskMode,
   type JudgeCaseMode,
+  judgeMessageText,
   type ProblemHome,
   type Submission,
   type SubmissionCase,
@@ -46,11 +47,26 @@ const withMessage: readonly SubmissionStatus[] = [
   status.submitFailed,
 ];
 
+type Words = Pick<Submission, "errorMessage" | "errorSentences">;
+
+/**
+ * What is said of a submission as a whole. How a program ended is told where no test is shown, in the judge's own
+ * sentences alone: what a checker wrote belongs to its test. docs/decisions/315-how-a-program-ended.md
+ */
+function wordsOf(code: SubmissionStatus, { errorMessage, errorSentences }: Partial<Words>): Words {
+  if (withMessage.includes(code)) {
+    return { errorMessage: errorMessage ?? null, errorSentences: errorSentences ?? null };
+  }
+  if (code !== status.runtimeError || !errorSentences?.length)
+    return { errorMessage: null, errorSentences: null };
+  return { errorMessage: errorSentences.map(judgeMessageText).join(" "), errorSentences };
+}
+
 /** Source, messages and the author's address only where `more` gives them. */
 export function presentJudge(
   row: Shown,
   names: { username: string; displayPid: string },
-  more: { code?: string | null } & Partial<Pick<SubmissionRow, "errorMessage" | "errorSentences">> = {},
+  more: { code?: string | null } & Partial<Words> = {},
 ): Submission {
   return {
     submitId: row.id,
@@ -61,8 +77,7 @@ export function presentJudge(
     submitTime: apiDate(row.submittedAt),
     status: row.status,
     share: row.share,
-    errorMessage: withMessage.includes(row.status) ? (more.errorMessage ?? null) : null,
-    errorSentences: withMessage.includes(row.status) ? (more.errorSentences ?? null) : null,
+    ...wordsOf(row.status, more),
     time: row.timeMs,
     memory: row.memoryKib,
     score: row.score,

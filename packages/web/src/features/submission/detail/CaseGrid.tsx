@@ -19,6 +19,8 @@ interface CaseGridProps {
   total?: number;
   /** Until a test is chosen, tells of this one. */
   first?: number | null;
+  /** The test whose words the page has said already. */
+  explained: number | null;
   /** Cells with room for verdict, time, memory and points; without, a number and a mark. */
   roomy?: boolean;
 }
@@ -29,7 +31,7 @@ const MANY = 24;
 const FEW = 10;
 
 /** A cell for each test, filled as results arrive; arrow keys move, the line below tells of the cell chosen. */
-export function CaseGrid({ cases, total, first = null, roomy = false }: CaseGridProps) {
+export function CaseGrid({ cases, total, first = null, explained, roomy = false }: CaseGridProps) {
   const { t } = useTranslation();
   const [picked, setChosen] = useState<number | null>(null);
   const chosen = picked ?? first;
@@ -121,7 +123,7 @@ export function CaseGrid({ cases, total, first = null, roomy = false }: CaseGrid
                 {detail.files.input} → {detail.files.output}
               </span>
             )}
-            <JudgeWords text={detail.message} sentences={detail.sentences} />
+            {detail.seq !== explained && <JudgeWords text={detail.message} sentences={detail.sentences} />}
             {detail.output && (
               <>
                 <span className={classes.outputLabel}>{t("submission.outputOf")}</span>

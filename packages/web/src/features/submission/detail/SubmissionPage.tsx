@@ -25,7 +25,6 @@ import { useReview } from "../../review/queries.ts";
 import { PageTitle } from "../../site/PageTitle.tsx";
 import { readableCode } from "../hidden-code.ts";
 import { problemAddress } from "../home.ts";
-import { JudgeWords } from "../JudgeWords.tsx";
 import { useJudgeWords } from "../judge-words.ts";
 import { JudgingActions } from "../judging/JudgingActions.tsx";
 import { useLiveSubmission } from "../live.ts";
@@ -75,18 +74,24 @@ function Loaded({ detail }: { detail: DataOf<typeof getSubmissionDetail> }) {
   const { data: results, isLoading } = useQuery({ ...caseResultQuery(stored.submitId), enabled: isDone });
   const cases = casesOf(results) ?? live?.cases ?? [];
   const total = live?.caseCount ?? cases.length;
+  const deciding = isDone ? (causeOf(submission, cases)?.test?.seq ?? null) : null;
   const below = (
     <>
       {isDone && <Explanation submission={submission} cases={cases} staffTrace={staffTrace} />}
       {total > 0 && submission.status !== status.compileError && (
         <Card title={t("submission.tests")}>
           {results?.subTaskJudgeCaseVoList ? (
-            <SubtaskList subtasks={results.subTaskJudgeCaseVoList} mode={results.judgeCaseMode} />
+            <SubtaskList
+              subtasks={results.subTaskJudgeCaseVoList}
+              mode={results.judgeCaseMode}
+              explained={deciding}
+            />
           ) : (
             <CaseGrid
               cases={cases}
               total={total}
-              first={isDone ? (causeOf(submission, cases)?.test?.seq ?? firstTold(cases)) : null}
+              first={deciding ?? (isDone ? firstTold(cases) : null)}
+              explained={deciding}
               roomy
             />
           )}
@@ -198,14 +203,11 @@ function Explanation({ submission, cases, staffTrace }: ExplanationProps) {
   return (
     <Card title={t("submission.why")}>
       <CauseText submission={submission} cases={cases} />
-      {submission.errorMessage &&
-        (submission.status === status.compileError ? (
-          <div className={classes.message}>
-            <CompilerOutput text={say(submission.errorMessage, submission.errorSentences)} />
-          </div>
-        ) : (
-          <JudgeWords text={submission.errorMessage} sentences={submission.errorSentences} />
-        ))}
+      {submission.errorMessage && submission.status === status.compileError && (
+        <div className={classes.message}>
+          <CompilerOutput text={say(submission.errorMessage, submission.errorSentences)} />
+        </div>
+      )}
       {staffTrace && (
         <details className={classes.message}>
           <summary>{t("solve.judging.trace")}</summary>

@@ -12,10 +12,11 @@ type Subtasks = NonNullable<CaseResult["subTaskJudgeCaseVoList"]>;
 interface SubtaskListProps {
   subtasks: Subtasks;
   mode: CaseResult["judgeCaseMode"];
+  explained: number | null;
 }
 
 /** One fold per subtask with its points; inside, its tests. The first that lost points stands open. */
-export function SubtaskList({ subtasks, mode }: SubtaskListProps) {
+export function SubtaskList({ subtasks, mode, explained }: SubtaskListProps) {
   const { t } = useTranslation();
   const tests = subtasks.map((subtask) => casesOfSubtask(subtask, mode));
   const failing = subtasks.find((_, index) => firstFailing(tests[index] ?? []));
@@ -35,7 +36,12 @@ export function SubtaskList({ subtasks, mode }: SubtaskListProps) {
             </span>
           </Accordion.Control>
           <Accordion.Panel>
-            <CaseGrid cases={tests[index] ?? []} first={firstFailing(tests[index] ?? [])?.seq} roomy />
+            <CaseGrid
+              cases={tests[index] ?? []}
+              first={firstFailing(tests[index] ?? [])?.seq}
+              explained={explained}
+              roomy
+            />
           </Accordion.Panel>
         </Accordion.Item>
       ))}

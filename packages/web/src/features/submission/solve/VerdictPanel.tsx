@@ -7,7 +7,7 @@ import { CaseGrid } from "../detail/CaseGrid.tsx";
 import { CauseText } from "../detail/CauseText.tsx";
 import { CompilerOutput } from "../detail/CompilerOutput.tsx";
 import { casesOf } from "../detail/case-states.ts";
-import { JudgeWords } from "../JudgeWords.tsx";
+import { causeOf } from "../detail/cause.ts";
 import { useJudgeWords } from "../judge-words.ts";
 import { useMayResubmit } from "../judging/judging.ts";
 import { SubmitAgain } from "../judging/SubmitAgain.tsx";
@@ -27,6 +27,9 @@ interface VerdictPanelProps {
   onAgain: () => void;
 }
 
+/** Verdicts that no test explains. */
+const wholly = [status.compileError, status.systemError, status.submitFailed];
+
 /** The verdict of what was just submitted, as it arrives. */
 export function VerdictPanel({ problemId, submitId, live, onLine, onAgain }: VerdictPanelProps) {
   const { t } = useTranslation();
@@ -36,14 +39,17 @@ export function VerdictPanel({ problemId, submitId, live, onLine, onAgain }: Ver
   const code = live?.submission.status ?? (submitId === null ? status.submitting : status.pending);
   const isDone = live !== null && !isInProgress(code);
   const results = useQuery({ ...caseResultQuery(submitId ?? 0), enabled: isDone && submitId !== null }).data;
-  const needsError =
-    isDone && [status.compileError, status.systemError, status.submitFailed].some((c) => c === code);
+  const cases = (isDone && casesOf(results)) || withoutMessages(live);
+  const deciding = live && isDone ? (causeOf(live.submission, cases)?.test ?? null) : null;
+  // How it ended is told by the submission where no test tells it.
+  const isUntold = code === status.runtimeError && results !== undefined && !deciding?.message;
+  const needsError = isDone && (isUntold || wholly.some((c) => c === code));
   const detail = useQuery({
     ...submissionQuery(submitId ?? 0),
     enabled: needsError && submitId !== null,
   }).data;
-  const cases = (isDone && casesOf(results)) || withoutMessages(live);
-  const told = live?.submission.errorMessage ? live.submission : detail?.submission;
+  const told = needsError && !live.submission.errorMessage ? detail?.submission : live?.submission;
+  const words = { errorMessage: told?.errorMessage ?? null, errorSentences: told?.errorSentences ?? null };
   return (
     <section className={classes.panel} aria-label={t("submission.verdict")}>
       <div className={classes.panelHead}>
@@ -66,16 +72,12 @@ export function VerdictPanel({ problemId, submitId, live, onLine, onAgain }: Ver
           <SubmitAgain submitId={submitId} onDone={onAgain} />
         )}
       </div>
-      {isDone && live && <CauseText submission={live.submission} cases={cases} />}
-      {needsError &&
-        told?.errorMessage &&
-        (code === status.compileError ? (
-          <CompilerOutput text={say(told.errorMessage, told.errorSentences)} onLine={onLine} />
-        ) : (
-          <JudgeWords text={told.errorMessage} sentences={told.errorSentences} />
-        ))}
+      {isDone && live && <CauseText submission={{ ...live.submission, ...words }} cases={cases} />}
+      {isDone && code === status.compileError && words.errorMessage && (
+        <CompilerOutput text={say(words.errorMessage, words.errorSentences)} onLine={onLine} />
+      )}
       {code !== status.compileError && (cases.length > 0 || (live?.caseCount ?? 0) > 0) && (
-        <CaseGrid cases={cases} total={live?.caseCount ?? 0} />
+        <CaseGrid cases={cases} total={live?.caseCount ?? 0} explained={deciding?.seq ?? null} />
       )}
     </section>
   );
