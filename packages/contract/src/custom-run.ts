@@ -59,6 +59,8 @@ export const TestRun = z.object({
   /** Then this is there. */
   dialogue: Dialogue.optional(),
   stderr: shown,
+  /** What the compiler said of a program that it took: warnings. */
+  compiler: shown.optional(),
   /** false: the verdict only says that the program ran to its end, for nothing told whether it is right. */
   judged: z.boolean(),
   /** Checker's or interactor's words, signal name, which limit. */
@@ -144,6 +146,8 @@ export const TestJudge = z.object({
   expectedOutput: z.string().nullable(),
   /** What the program wrote there; the compiler's words after a compile error, the cause of a system error. */
   stderr: z.string().nullable(),
+  /** What the compiler said of a program that it took: warnings. */
+  compiler: z.string().nullable(),
   problemJudgeMode: z.enum(judgeModes).nullable(),
   /** See TestRun. */
   judged: z.boolean(),

@@ -39,6 +39,17 @@ describe.skipIf(!daemonProgram)("custom runs in the real sandbox", () => {
     expect(result.memoryKiB).toBeGreaterThan(0);
   });
 
+  test("says what the compiler warned of, also when the program was compiled before", async () => {
+    const code = '#include <stdio.h>\nint main() { int unused; puts("3"); }';
+    for (const fresh of [code, code]) {
+      const { test: shown } = await tried(fresh, { language: "C" });
+      expect(shown?.compiler).toMatch(/^main\.c: In function.*\nmain\.c:2:\d+: warning: unused variable/);
+    }
+    expect((await tried(sum)).test).not.toHaveProperty("compiler");
+    const flood = "#include <stdio.h>\nint main() {".concat("int a;{".repeat(2000), "}".repeat(2000), "}");
+    expect((await tried(flood, { language: "C" })).test?.compiler).toHaveLength(TEST_OUTPUT_MAX + 3);
+  });
+
   test.each([
     ["3", true, status.accepted],
     ["3  \n\n", true, status.accepted],

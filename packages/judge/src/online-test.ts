@@ -33,7 +33,11 @@ export async function runOnlineTest(
     answer: await asBlob(tools.blobs, task.expected ?? "", releases),
   };
   const setting = settingOf(task, tools, link, compiled.program, checker);
-  return task.withInteractor ? converse(setting, files) : run(setting, files, task);
+  const verdict = await (task.withInteractor ? converse(setting, files) : run(setting, files, task));
+  const warnings = await compiled.warnings();
+  return warnings && verdict.test
+    ? { ...verdict, test: { ...verdict.test, compiler: cut(warnings) } }
+    : verdict;
 }
 
 /** A text as a test file of this node. */
@@ -119,7 +123,10 @@ async function converse(setting: CaseSetting, files: CaseFiles): Promise<Verdict
 
 /** Text of a stream as far as it is shown. */
 function shown(bytes: Uint8Array): string {
-  const text = decode(bytes);
+  return cut(decode(bytes));
+}
+
+function cut(text: string): string {
   return text.length > TEST_OUTPUT_MAX ? `${text.slice(0, TEST_OUTPUT_MAX)}...`.toWellFormed() : text;
 }
 

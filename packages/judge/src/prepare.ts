@@ -52,10 +52,11 @@ export async function compileSource(
   checkExtraFiles(task.userExtraFiles, toolchain.language);
   checkFileIO(task.fileIO, toolchain.language);
   report({ kind: "compiling" });
-  const compiled = await compiler.compile({ ...toolchain, code: task.code, extraFiles: task.userExtraFiles });
+  const source = { ...toolchain, code: task.code, extraFiles: task.userExtraFiles };
+  const compiled = await compiler.compile(source);
   if ("program" in compiled) releases.add(compiled.program.artefact.release);
   report({ kind: "compiled" });
-  if ("program" in compiled) return compiled;
+  if ("program" in compiled) return { ...compiled, warnings: () => compiler.warnings(source) };
   const hint = hintFor(toolchain.language, task.code, status.compileError);
   return { error: joined([hint, compiled.error], "\n") ?? compiled.error };
 }

@@ -49,8 +49,7 @@ export class Compiler {
   }
 
   async compile(given: Source): Promise<Compiled> {
-    // Editors of Windows put a byte order mark before a text; most compilers take it for a part of the program.
-    const source = { ...given, code: given.code.replace(/^\uFEFF/, "") };
+    const source = withoutMark(given);
     const key = keyOf(source);
     if (source.fresh) {
       const failed = await this.#make(key, source);
@@ -69,6 +68,17 @@ export class Compiler {
     }
   }
 
+  /** What the compiler said of a source that it took, while it is known; null: nothing. */
+  async warnings(source: Source): Promise<string | null> {
+    const words = await this.#cache.use(wordsKey(keyOf(withoutMark(source))));
+    if (!words) return null;
+    try {
+      return await readFile(words.path, "utf8");
+    } finally {
+      words.release();
+    }
+  }
+
   async #make(key: string, source: Source): Promise<{ error: Message } | null> {
     const step = source.language.compile;
     if (!step) {
@@ -79,6 +89,8 @@ export class Compiler {
     const artefact = result.files[0];
     try {
       if (result.verdict !== "OK" || !artefact) return { error: explain(result, step) };
+      const words = wordsOf(result);
+      if (words !== "") await this.#cache.store(wordsKey(key), await this.#blobs.put(Buffer.from(words)));
       await this.#cache.store(key, await this.#blobs.put(await readFile(`/proc/self/fd/${artefact.fd}`)));
       return null;
     } finally {
@@ -131,6 +143,11 @@ export function compileLimits({ cpuMs, memoryMiB }: { cpuMs: number; memoryMiB: 
   };
 }
 
+/** Editors of Windows put a byte order mark before a text; most compilers take it for a part of the program. */
+function withoutMark(source: Source): Source {
+  return { ...source, code: source.code.replace(/^\uFEFF/, "") };
+}
+
 function keyOf({ language, version, code, extraFiles = {} }: Source): string {
   const { compile, source } = language;
   const extra = Object.entries(extraFiles).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -138,12 +155,21 @@ function keyOf({ language, version, code, extraFiles = {} }: Source): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 
-/** Why there is no program, in words for its author. */
-function explain(result: ProgramResult, step: CompileStep): Message {
-  const words = [result.stdout, result.stderr]
+/** Where the cache has the compiler's words beside a program. */
+function wordsKey(key: string): string {
+  return createHash("sha256").update(`${key} words`).digest("hex");
+}
+
+function wordsOf(result: ProgramResult): string {
+  return [result.stdout, result.stderr]
     .map((stream) => decode(stream?.bytes ?? new Uint8Array()).trim())
     .filter((text) => text !== "")
     .join("\n");
+}
+
+/** Why there is no program, in words for its author. */
+function explain(result: ProgramResult, step: CompileStep): Message {
+  const words = wordsOf(result);
   const cause = causeOf(result, step, words !== "");
   return joined([cause, words === "" ? null : said(words)], "\n") ?? messages.compileSilent;
 }

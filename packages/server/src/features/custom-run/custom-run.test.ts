@@ -23,6 +23,7 @@ describe("an online test", () => {
       userOutput: null,
       expectedOutput: null,
       stderr: null,
+      compiler: null,
       problemJudgeMode: "default",
       judged: false,
       message: null,
@@ -39,7 +40,8 @@ describe("an online test", () => {
       expected: "3",
       withInteractor: false,
     });
-    expect((await node.result(task, status.accepted, { ...plain, test: ran })).data.stored).toBe(true);
+    const warned = { ...ran, compiler: "main.cpp:1: warning" };
+    expect((await node.result(task, status.accepted, { ...plain, test: warned })).data.stored).toBe(true);
 
     const other = await site().user();
     expect((await resultOf(key, other.token)).code).toBe("test-not-found");
@@ -51,6 +53,7 @@ describe("an online test", () => {
       userOutput: "3\n",
       expectedOutput: "3",
       stderr: "",
+      compiler: "main.cpp:1: warning",
       problemJudgeMode: "default",
       judged: true,
       message: null,

@@ -62,7 +62,7 @@ type DetailsProps = Omit<TestResultProps, "isRunning"> & { result: TestJudge };
 function Details({ result, overlooksBlanks, onLine }: DetailsProps) {
   const { t } = useTranslation();
   const say = useJudgeWords();
-  const { userOutput, expectedOutput, stderr, dialogue } = result;
+  const { userOutput, expectedOutput, stderr, compiler, dialogue } = result;
   const isCompared = result.judged && expectedOutput !== null && userOutput !== null;
   if (result.status === status.compileError) {
     return (
@@ -86,6 +86,12 @@ function Details({ result, overlooksBlanks, onLine }: DetailsProps) {
       )}
       {dialogue && <DialogueView dialogue={dialogue} />}
       {stderr !== null && stderr !== "" && <Printed title={t("solve.test.stderr")} text={stderr} />}
+      {compiler !== null && (
+        <details className={classes.block}>
+          <summary>{t("solve.test.compiler")}</summary>
+          <CompilerOutput text={compiler} onLine={onLine} />
+        </details>
+      )}
     </>
   );
 }
