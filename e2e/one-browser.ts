@@ -1,6 +1,13 @@
 import { type Browser, chromium } from "playwright-core";
 import { testBrowser } from "../packages/launcher/src/debian.ts";
 
+/*
+ * Chosen for the processor time of all stories: the headless shell (a quarter less than Chromium), no optimising compilers
+ * (a tenth less), a browser for each worker (one for all is reached through a relay in vitest's main process).
+ * Tried without gain: --max-lazy, fewer threads or processes, half the pixels, baseline code from the first call, other
+ * caches of scripts. --disable-threaded-compositing draws no frames at all, which clicks wait for.
+ */
+
 const flags = [
   "--no-sandbox",
   "--disable-gpu",

@@ -22,6 +22,12 @@ const lazyData = /node_modules\/zod\/|packages\/contract\/src\/(refusal|scalar|j
 const beginnings =
   /^\/(home|problem|status|submission-detail|contest\/((acm|oi)-scoreboard.*|\$contestID(\/(problem.*|rank)?)?)?$|$)/;
 
+/*
+ * Each own plugin saves more than 5 % of a first view, or goes. Time of the problem list, and of a problem, without it (ratios
+ * of one run): contract-slice 1.16 and 1.02, eager-compile 1.23 and 1.12, first-views 1.08 and 1.23, precompress 1.16 and 1.22,
+ * page-chunks 1.25 and 0.97, Mantine's own sheet instead of the list 1.30 and 1.05. emacs-keys is there for its keys;
+ * mantine-styles and no-circles only fail a build.
+ */
 export default defineConfig({
   plugins: [
     tanstackRouter({

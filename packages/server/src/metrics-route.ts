@@ -6,7 +6,10 @@ import { openMetrics } from "./platform/metrics.ts";
 import type { AuthGuard } from "./platform/serve.ts";
 import type { Viewer } from "./viewer.ts";
 
-/** GET /metrics for Prometheus: with METRICS_TOKEN as bearer token, or for root. */
+/**
+ * GET /metrics for Prometheus: with METRICS_TOKEN as bearer token, or for root. Not for 127.0.0.1, which everybody is behind a
+ * reverse proxy, nor on a second port, which is forgotten.
+ */
 export function metricsRoute(fastify: FastifyInstance, { config, db }: Deps, guard: AuthGuard<Viewer>): void {
   const metrics = openMetrics(fastify, [
     ...judgeMeasures(db),

@@ -38,7 +38,8 @@ const IDLE_IN_TRANSACTION_MS = 30_000;
 
 /**
  * PostgreSQL keeps, for each connection, every statement that was prepared on it, some 300 kB for one of the large lists
- * with its plan. On a busy site no connection is ever idle enough to be closed: an older one is replaced.
+ * with its plan. On a busy site no connection is ever idle enough to be closed: an older one is replaced. Unnamed
+ * statements would gather nothing, but be parsed and planned anew each time.
  */
 const CONNECTION_LIFE_S = 30 * 60;
 

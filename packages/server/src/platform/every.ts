@@ -88,7 +88,10 @@ export function everyAndWhenTold(
   return { stopped: () => running };
 }
 
-/** Of jobs that staff order now and then: whoever stores one notifies "job". */
+/**
+ * Of jobs that staff order now and then: whoever stores one notifies "job", and servers that have none rest, which halves what
+ * an idle site takes. A lost notice, and a job of a server that died, are found by the look after `idleMs`.
+ */
 export const jobTimer = { ms: 500, idleMs: 5000, channel: "job" } as const;
 
 /** Does the work in a transaction at one server of several; at the others, and when it is being done, null. */

@@ -3,7 +3,8 @@ import { lengthAtEnd } from "./db.ts";
 
 /**
  * Totals of lists, by a key that names the whole filter. Asked again within `ms`, or while being counted, a total is
- * counted once: what readers of a busy list wait for is the page, not the counting.
+ * counted once: what readers of a busy list wait for is the page, not the counting. lru-cache keeps them; ours is only what a
+ * cache cannot know: a failed read is forgotten, and a total at its cap lives longer.
  */
 export interface Totals {
   /** `cap`: where `count` stops. A total that has reached it is kept for a minute: lists of that size hardly shrink. */

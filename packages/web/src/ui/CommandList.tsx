@@ -28,7 +28,10 @@ interface CommandListProps {
   onDone: () => void;
 }
 
-/** A field and what fits it, worked by arrows and Enter or by the pointer. */
+/**
+ * A field and what fits it, worked by arrows and Enter or by the pointer: a combobox with a list box. Mantine's Spotlight (9.7) is
+ * four times as large and no combobox, so that nothing says to a screen reader which line is chosen.
+ */
 export function CommandList({ texts, wanted, onWanted, commands, onDone }: CommandListProps) {
   const listId = useId();
   const [active, setActive] = useState(0);

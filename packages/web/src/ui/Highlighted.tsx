@@ -16,6 +16,10 @@ import { type ReactNode, useMemo } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import "./highlight.css";
 
+/*
+ * Code that is read. The editor's grammars would bring its state and view along, five to eight times the size, into first
+ * views; this library cannot colour an editor. Both take their colours from the same tokens (palettes.test.ts).
+ */
 const lowlight = createLowlight({
   bash,
   c,

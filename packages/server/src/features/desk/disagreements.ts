@@ -5,6 +5,8 @@ import type { Sql } from "../../platform/db.ts";
 /**
  * Submissions whose judgings disagree, by the id of the contest's problem: two of them by the same data, both since
  * the problem was last saved, that came to different verdicts. System errors are none, and neither are verdicts by hand.
+ * Not by comparing outputs, which nodes would have to keep of every case, nor by judging some twice in secret, which takes
+ * judge time in the middle of a contest.
  */
 export async function disagreementsOf(db: Sql, cid: number): Promise<Map<number, number>> {
   const verdict = (of: string) => sql.raw(`(${of}.outcome->>'status')::int`);

@@ -67,7 +67,10 @@ export async function pictureOf(
 /** A logo stands in a line of text: twice as high as it is ever shown. */
 const LOGO_SIZE = { width: 800, height: 160 };
 
-/** As `pictureOf`, for a line of the header: drawings are taken too, moving pictures stand still. */
+/**
+ * As `pictureOf`, for a line of the header: drawings are taken too, moving pictures stand still. A drawing becomes pixels, for
+ * our files can be opened by their own address, where a drawing's scripts would run.
+ */
 export async function logoOf(upload: Buffer, holder: Holder): Promise<Buffer | null> {
   const type = await typeOf(upload);
   if (type === null) return null;

@@ -33,7 +33,8 @@ type Placed = Pick<SubmissionRow, "groupId" | "problemId"> & { problem: { groupI
 
 /**
  * Where the problems of submissions outside contests are opened. Of a group's own: in the group; one of the site's that was
- * solved in a group: in the newest of its trainings that has it.
+ * solved in a group: in the newest of its trainings that has it. Pages follow it and decide nothing. A submission keeps no training:
+ * trainings that share a problem share what was solved in it, and one that is deleted would take the way with it.
  */
 export async function homesOf(db: Sql, rows: readonly Placed[]): Promise<(row: Placed) => ProblemHome> {
   const taken = rows.filter(({ groupId, problem }) => groupId !== null && problem.groupId !== groupId);

@@ -7,7 +7,13 @@ import { problems } from "../problem/tables.ts";
 import { isSeen } from "./queries.ts";
 import { trainingCells, trainingProblems, trainingSections, trainings } from "./tables.ts";
 
-/** Cells of boards of private trainings, as they lie there ready (decision 130). */
+/**
+ * Cells of boards of private trainings, as they lie there ready (decision 130). They are kept in memory as the text of their
+ * JSON for as long as their member's row has the same version (`xmin`), since everything that changes cells writes that row in
+ * the same transaction, and the training's problems are the same. So no trigger or column says that a text is old, and any
+ * server sees what another one changed. A page of 1,000 cells cost 3.4 ms of PostgreSQL and 2 ms of the server for each
+ * reader. Not whole boards, as contests have them: trainings last for months, and most members are looked at by nobody.
+ */
 
 /** What cells are shown by: problem, the name it has in the training, and when it is due, in seconds. */
 type Column = [problemId: number, displayId: string, dueAt: number | null];

@@ -55,6 +55,10 @@ export const nextProblemsQuery = () =>
   });
 
 /** Of those of the problems that are still to be opened. */
+/**
+ * Of programs begun in this browser, which keeps only the problems' ids and their titles as they were. What is missing in the
+ * answer is not listed, but its draft stays: a problem that is hidden for an hour costs nobody a program.
+ */
 export const titlesQuery = (problemIds: string[]) =>
   queryOptions({
     queryKey: ["problem", "titles", currentLanguage(), problemIds],

@@ -33,6 +33,10 @@ interface RegisterFormProps {
   onDone: (username: string, isSignedIn: boolean) => void;
 }
 
+/**
+ * Who has registered is signed in by the ordinary call, with its limits and its line among the sign-ins: a token in the answer of
+ * the registration would be a second door, and links in mails are opened by programs that look into them.
+ */
 export default function RegisterForm({ onMode, onDone }: RegisterFormProps) {
   const { t } = useTranslation();
   const code = useMailedCode("register", askRegisterCode);

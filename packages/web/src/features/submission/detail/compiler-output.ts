@@ -12,7 +12,8 @@ const MOST_LINES = 200;
 
 /**
  * Where compilers name a place: `main.cpp:3:5:` (GCC, Clang, Go, Kotlin, Ruby), the same with any class (Java), `main.pas(3,5)` (Pascal, C#),
- * `--> main.rs:3:5` (Rust), `File "main.py", line 3` (Python), `main.php on line 3` (PHP).
+ * `--> main.rs:3:5` (Rust), `File "main.py", line 3` (Python), `main.php on line 3` (PHP). Read off the
+ * text: JSON diagnostics are GCC's alone, and a language server would be a second opinion beside the judge's.
  */
 const places = [
   /(?<file>(?:[\w./-]*\/)?(?:[Mm]ain\.\w+|\w+\.java)):(?<line>\d+)(?::\d+)?(?=[:\s]|$)/,
