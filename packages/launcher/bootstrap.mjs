@@ -14,6 +14,7 @@ const COMMANDS = [
   "bench",
   "advisories",
   "languages",
+  "new",
   "chaos",
   "remote",
   "backup",

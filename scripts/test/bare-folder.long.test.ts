@@ -68,6 +68,7 @@ const ending: Try[] = [
   { command: "server", says: "DATABASE_URL", fails: true },
   { command: "judge", says: "SERVER_URL", fails: true },
   { command: "node-token", says: "Name the node", fails: true },
+  { command: "new", words: ["endpoint", "seat/get-free-seats"], says: "Go on here" },
 ];
 const staying: Record<string, string> = { start: "http://127.0.0.1:", dev: "reloading themselves" };
 

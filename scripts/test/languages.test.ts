@@ -34,7 +34,7 @@ const endings = families
   .flatMap((family) => family.languages(everything))
   .map(({ name, source }) => ({ name, ending: source.slice(source.lastIndexOf(".") + 1) }));
 
-// CONTRIBUTING.md, "Adding a language".
+// docs/languages.md, "Adding a language".
 test.each(endings)("$name (.$ending) is known wherever something is kept by language", ({ name, ending }) => {
   const mime = ownLanguages.find((one) => one.name === name)?.contentType ?? "";
   expect(starters[mime], "starter code (language/starters.ts)").toBeTruthy();
