@@ -8,6 +8,7 @@ import { findDrizzleQuickly } from "../packages/server/src/platform/drizzle-file
 
 findDrizzleQuickly();
 const { writeBackup } = await import("../packages/server/src/backup/backup.ts");
+const { recordBackup } = await import("../packages/server/src/admin-tool.ts");
 const { isOutOfRoom } = await import("../packages/server/src/backup/out-of-room.ts");
 
 const NO_ROOM = "The disk is full and nothing is left of the backup: make room, or write it to another disk.";
@@ -21,6 +22,7 @@ try {
   try {
     await needSite(place);
     const { tables, files } = await writeBackup(place, path, (text) => say("backup", text));
+    await recordBackup(place.databaseUrl, { tables: tables.length, files: files.length });
     say("backup", `${path} holds ${tables.length} tables and ${files.length} files`);
     say("backup", "keep it safe: it holds password hashes, keys and all submissions");
   } finally {

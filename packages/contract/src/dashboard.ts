@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { NodeRow } from "./node-admin.ts";
-import { date } from "./scalar.ts";
+import { date, nothing } from "./scalar.ts";
 
 /** What staff see first. */
 
@@ -65,6 +65,49 @@ export const dashboardAlerts = [
 
 /** Judge nodes the overview shows. */
 export const DASHBOARD_NODES = 50;
+
+/**
+ * What a new site wants from root, in order:
+ * - `site-name`, `site-address`: both are set
+ * - `way-in`: mail leaves, or somebody who is no staff has an account
+ * - `languages`: some live node offers one
+ * - `problem`, `contest`: there is one
+ * - `second-administrator`: a second account is root or administrator
+ * - `backup`: one was made (`npm run backup`)
+ */
+export const firstSteps = [
+  "site-name",
+  "site-address",
+  "way-in",
+  "languages",
+  "problem",
+  "contest",
+  "second-administrator",
+  "backup",
+] as const;
+export type FirstStep = (typeof firstSteps)[number];
+
+export const getFirstSteps = endpoint({
+  name: "getFirstSteps",
+  method: "GET",
+  path: "/api/admin/dashboard/first-steps",
+  summary: "What a new site still wants from root",
+  access: "root",
+  data: z.object({
+    steps: z.array(z.object({ step: z.enum(firstSteps), done: z.boolean() })),
+    /** Put away by root. */
+    dismissed: z.boolean(),
+  }),
+});
+
+export const dismissFirstSteps = endpoint({
+  name: "dismissFirstSteps",
+  method: "POST",
+  path: "/api/admin/dashboard/dismiss-first-steps",
+  summary: "Puts the list of first steps away, for every root",
+  access: "root",
+  data: nothing,
+});
 
 export const getDashboardOverview = endpoint({
   name: "getDashboardOverview",

@@ -47,6 +47,13 @@ export function switchMaintenance(databaseUrl: string, on: boolean, text = ""): 
   );
 }
 
+/** Puts on record that the site was written into a file. */
+export function recordBackup(databaseUrl: string, counts: { tables: number; files: number }): Promise<void> {
+  return withDatabase(databaseUrl, (db) =>
+    db.transaction((tx) => auditConsole(tx, "site.backup", "site", null, counts)),
+  );
+}
+
 /** Attempts `openWork` tells of. */
 const OPEN_SHOWN = 50;
 

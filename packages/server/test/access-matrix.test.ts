@@ -68,6 +68,8 @@ const table: Record<string, keyof typeof passing> = {
   "GET /api/admin/dashboard/get-dashboard-info": "staff",
   "POST /api/admin/dashboard/get-sessions": "staff",
   "GET /api/admin/dashboard/overview": "staff",
+  "GET /api/admin/dashboard/first-steps": "root",
+  "POST /api/admin/dashboard/dismiss-first-steps": "root",
   "POST /api/login": "anon",
   "GET /api/logout": "login",
   "GET /api/get-user-auth-info": "login",

@@ -213,6 +213,7 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
     "config.switches",
     () => call(contract.updateSwitch, { body: { defaultCreateGroupLimit: ++made } }),
   ],
+  dismissFirstSteps: ["site.checklist", () => call(contract.dismissFirstSteps, {})],
   testEmail: ["mail.test", () => call(contract.testEmail, { body: { email: "a@example.org" } })],
   exportAudit: ["audit.export", () => site().fetch(contract.exportAudit, { token: staff.root })],
   deleteUser: [

@@ -1,7 +1,9 @@
 import {
   DASHBOARD_DAYS,
+  dismissFirstSteps,
   getDashboardInfo,
   getDashboardOverview,
+  getFirstSteps,
   getSessions,
   submitProblemJudge,
 } from "@verdict/contract";
@@ -11,6 +13,7 @@ import { useSite } from "../../../test/site.ts";
 import { mailOutbox } from "../../platform/mail-tables.ts";
 import { attempts } from "../judge/tables.ts";
 import { judgeNodes } from "../node/tables.ts";
+import { auditConsole } from "../site/audit.ts";
 import { storeSetting } from "../site/settings.ts";
 import { alertsOf } from "./alerts.ts";
 import { dailyCounts } from "./queries.ts";
@@ -197,4 +200,27 @@ test("every day of the chart is there, and sign-ins are for root alone", async (
   expect(days.at(-1)?.users).toBeGreaterThan(0);
   expect(signIns.length).toBeGreaterThan(0);
   expect((await overview(admin)).signIns).toEqual([]);
+});
+
+test("first steps: each says whether it is done, and root puts them away", async () => {
+  const steps = async () => {
+    const { data } = await site().call(getFirstSteps, { token });
+    const done = data.steps.filter((step) => step.done).map(({ step }) => step);
+    return { ...data, done };
+  };
+  const { db, server } = site();
+  const before = await steps();
+  expect(before.dismissed).toBe(false);
+  for (const open of ["site-name", "site-address", "contest", "backup"])
+    expect(before.done).not.toContain(open);
+  await server.deps.settings.changeWebsite({ name: "Our judge", baseUrl: "https://judge.example.org" });
+  expect((await steps()).done).toEqual(expect.arrayContaining(["site-name", "site-address"]));
+  await auditConsole(db, "site.backup", "site", null, { tables: 1, files: 0 });
+  expect((await steps()).done).toContain("backup");
+  await site().user();
+  await site().problem();
+  await site().user({ roleId: 1001 });
+  expect((await steps()).done).toEqual(expect.arrayContaining(["way-in", "problem", "second-administrator"]));
+  await site().call(dismissFirstSteps, { token });
+  expect((await steps()).dismissed).toBe(true);
 });

@@ -2,8 +2,10 @@ import { hostname } from "node:os";
 import {
   apiDate,
   DASHBOARD_NODES,
+  dismissFirstSteps,
   getDashboardInfo,
   getDashboardOverview,
+  getFirstSteps,
   getSessions,
   ROOT_ROLE,
 } from "@verdict/contract";
@@ -16,7 +18,9 @@ import { signedIn, type Viewer } from "../../viewer.ts";
 import { countRecentContests } from "../contest/queries.ts";
 import { presentNode } from "../node/present.ts";
 import { listNodes, runningAt } from "../node/queries.ts";
+import { audit } from "../site/audit.ts";
 import { alertsOf } from "./alerts.ts";
+import { stepsOf } from "./first-steps.ts";
 import {
   countProblems,
   countUsable,
@@ -35,7 +39,8 @@ import {
 /** The heavy counts are the same for all of staff. */
 const DAYS_MS = 30_000;
 
-export function dashboardRoutes(app: App<Viewer>, { db, config, settings }: Deps) {
+export function dashboardRoutes(app: App<Viewer>, deps: Deps) {
+  const { db, config, settings } = deps;
   const days = cached(config.LIST_TOTAL_MS === 0 ? 0 : DAYS_MS, () =>
     Promise.all([dailyCounts(db, SITE_ZONE), databaseSize(db), countProblems(db), systemErrors(db)]),
   );
@@ -47,6 +52,18 @@ export function dashboardRoutes(app: App<Viewer>, { db, config, settings }: Deps
       days(),
     ]);
     return { userNum, recentContestNum, todayJudgeNum: daily.at(-1)?.submissions ?? 0 };
+  });
+
+  app.serve(getFirstSteps, async () => ({
+    steps: await stepsOf(deps),
+    dismissed: settings.hasDismissedFirstSteps(),
+  }));
+
+  app.serve(dismissFirstSteps, async (call) => {
+    await settings.dismissFirstSteps((tx, before) =>
+      audit(tx, call, "site.checklist", "site", { ...before }, { dismissed: true }),
+    );
+    return null;
   });
 
   app.serve(getSessions, async ({ viewer }) => {

@@ -49,6 +49,8 @@ interface Values {
     };
   mail: MailSettings;
   maintenance: Maintenance;
+  /** Whether root has put the list of first steps away. */
+  firstSteps: { dismissed: boolean };
 }
 
 /** While it is on, everybody but root is sent away with the text. */
@@ -70,6 +72,7 @@ const defaults: Values = {
   },
   mail: { host: null, port: 465, username: null, sealedPassword: null, ssl: true, backgroundImage: null },
   maintenance: { on: false, text: "" },
+  firstSteps: { dismissed: false },
 };
 
 /**
@@ -87,6 +90,8 @@ export interface Settings {
   mail(): MailSettings;
   changeMail(change: Partial<MailSettings>, along?: Along<"mail">): Promise<void>;
   maintenance(): Maintenance;
+  hasDismissedFirstSteps(): boolean;
+  dismissFirstSteps(along: Along<"firstSteps">): Promise<void>;
   /** `hear` is called whenever they were read anew. */
   onRead(hear: () => void): void;
 }
@@ -134,6 +139,8 @@ export async function openSettings({
     mail: () => values.mail,
     changeMail: (value, along) => change("mail", value, along),
     maintenance: () => values.maintenance,
+    hasDismissedFirstSteps: () => values.firstSteps.dismissed,
+    dismissFirstSteps: (along) => change("firstSteps", { dismissed: true }, along),
     onRead: (hear) => void hearers.push(hear),
   };
 }
@@ -174,5 +181,6 @@ async function load(db: Sql): Promise<Values> {
     website: { ...defaults.website, ...stored.get("website") },
     mail: { ...defaults.mail, ...stored.get("mail") },
     maintenance: { ...defaults.maintenance, ...stored.get("maintenance") },
+    firstSteps: { ...defaults.firstSteps, ...stored.get("firstSteps") },
   };
 }

@@ -10,6 +10,7 @@ import { PageSkeleton } from "../../admin/ui/PageSkeleton.tsx";
 import { SignIns, Work } from "./DashboardTables.tsx";
 import { DayChart } from "./DayChart.tsx";
 import classes from "./dashboard.module.css";
+import { FirstSteps } from "./FirstSteps.tsx";
 import { lastSignIn } from "./last-sign-in.ts";
 import { Host, Nodes } from "./Machines.tsx";
 import { countsQuery, lastSignInQuery, type Overview, overviewQuery } from "./queries.ts";
@@ -43,6 +44,7 @@ export function DashboardPage() {
           <Trouble key={`${alert.code} ${alert.name}`} alert={alert} isRoot={isRoot} />
         ))}
       </div>
+      {isRoot && <FirstSteps />}
       <dl className={classes.tiles}>
         <Tile name={t("admin.dashboard.users")} value={info.data?.userNum} />
         <Tile name={t("admin.dashboard.problems")} value={problems} />

@@ -3,6 +3,7 @@ import {
   type DataOf,
   getDashboardInfo,
   getDashboardOverview,
+  getFirstSteps,
   getServiceInfo,
   getSessions,
 } from "@verdict/contract";
@@ -17,6 +18,14 @@ export const overviewQuery = queryOptions({
   queryKey: ["admin", "dashboard", "overview"],
   queryFn: ({ signal }) => call(getDashboardOverview, { signal }),
   refetchInterval: EVERY_MS,
+  meta,
+});
+
+/** Asked once a visit: what is done elsewhere shows when root comes back. */
+export const firstStepsQuery = queryOptions({
+  queryKey: ["admin", "dashboard", "steps"],
+  queryFn: ({ signal }) => call(getFirstSteps, { signal }),
+  staleTime: 0,
   meta,
 });
 
