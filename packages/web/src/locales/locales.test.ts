@@ -1,5 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { judgeCaseModes, judgeModes, refusals, refusalWords, status, transferNotes } from "@verdict/contract";
+import {
+  auditActions,
+  judgeCaseModes,
+  judgeModes,
+  refusals,
+  refusalWords,
+  status,
+  transferNotes,
+} from "@verdict/contract";
 import { expect, test } from "vitest";
 import { languageCodes } from "../lib/language.ts";
 
@@ -114,4 +122,9 @@ test.each(files)("%s%s is translated", async (part, code) => {
     ([key, text]) => englishOf(part).get(key) === text && !alike.has(key),
   );
   expect(same).toEqual([]);
+});
+
+test.each(languageCodes)("whatever the audit log tells of has words in %s", async (code) => {
+  const words = await load("audit/", code);
+  expect([...words.keys()].toSorted()).toEqual(auditActions.map((action) => `audit.${action}`).toSorted());
 });

@@ -76,7 +76,7 @@ export async function decide(
     const did =
       author && (accept ? await letThrough(tx, kind, id, author) : await refused(tx, call, kind, id));
     if (!author || did == null) throw new Refusal("waiting-text-not-found");
-    const action = accept ? `${kind}.accept` : `${kind}.refuse`;
+    const action = `${kind}.${accept ? "accept" : "refuse"}` as const;
     await audit(
       tx,
       call,

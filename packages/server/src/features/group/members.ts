@@ -1,4 +1,5 @@
 import {
+  type AuditAction,
   type BodyOf,
   type changeGroupMember,
   groupAuth,
@@ -174,7 +175,7 @@ async function auditOutsider(
   tx: Sql,
   call: Acting,
   level: number,
-  action: string,
+  action: AuditAction,
   gid: number,
   before: Record<string, unknown> | null,
   after: Record<string, unknown> | null,

@@ -1,4 +1,4 @@
-import type { RefusalCode } from "@verdict/contract";
+import type { AuditAction, RefusalCode } from "@verdict/contract";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
@@ -7,7 +7,7 @@ import { advance, makeRejudgeJob } from "./rejudge-job.ts";
 import type { RejudgeSelection } from "./tables.ts";
 
 interface Line {
-  action: string;
+  action: AuditAction;
   before?: Record<string, unknown> | null;
   after: Record<string, unknown>;
 }

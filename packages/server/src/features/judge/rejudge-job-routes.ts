@@ -1,4 +1,5 @@
 import {
+  type AuditAction,
   type RejudgeScope,
   rejudgeContestProblem,
   rejudgeJobCreate,
@@ -79,7 +80,7 @@ export function rejudgeJobRoutes(app: App<Viewer>, { db }: Deps) {
 
   /** The submissions meant, how staff read of them, and the audit log's words. */
   async function resolve(scope: RejudgeScope): Promise<{
-    action: string;
+    action: AuditAction;
     target: string;
     selection: RejudgeSelection;
     before?: Record<string, unknown>;

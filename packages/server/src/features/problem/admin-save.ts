@@ -1,4 +1,5 @@
 import {
+  type AuditAction,
   isDraftAfter,
   PROBLEM_ID,
   type ProblemBody,
@@ -154,7 +155,7 @@ export async function keepChange(
   call: Acting,
   pid: number,
   reason: Parameters<typeof keepVersion>[2],
-  action: string,
+  action: AuditAction,
 ): Promise<void> {
   const { uid, username } = signedIn(call.viewer);
   const diffs = await keepVersion(tx, pid, reason, { uid, username });

@@ -75,8 +75,8 @@ describe("the audit log", () => {
       },
       request: { ip: "127.0.0.1" },
     };
-    await audit(site().db, call, "test.long", "x", null, { text: "a".repeat(5000), half: "\ud800" });
-    const [row] = (await list({ action: "test.long" })).records;
+    await audit(site().db, call, "problem.edit", "long", null, { text: "a".repeat(5000), half: "\ud800" });
+    const [row] = (await list({ action: "problem.edit" })).records;
     expect(String(row?.after?.text)).toMatch(/^a{2000}… \(5000 characters\)$/);
     expect(row?.after?.half).toBe("\ufffd");
     expect(told(Array.from({ length: 300 }, () => 1))).toHaveLength(201);

@@ -1,3 +1,4 @@
+import type { AuditAction } from "@verdict/contract";
 import type { FastifyRequest } from "fastify";
 import type { Sql } from "../../platform/db.ts";
 import { storableJson } from "../../platform/json.ts";
@@ -14,14 +15,14 @@ export interface Acting {
 export type AuditState = Readonly<Record<string, unknown>>;
 
 /**
- * Writes one line of the audit log, best in the transaction that makes the change. `action` is "thing.verb", `target`
- * names the thing in words ("problem P1000"). Of two states only the fields that differ are kept; when none does,
+ * Writes one line of the audit log, best in the transaction that makes the change. `action` is "thing.verb", of which
+ * the pages have words in every language; `target` names the thing in words ("problem P1000"). Of two states only the fields that differ are kept; when none does,
  * nothing is written. Secrets are replaced and long texts cut, so that whole bodies may be handed in.
  */
 export async function audit(
   tx: Sql,
   { viewer, request }: Acting,
-  action: string,
+  action: AuditAction,
   target: string,
   before: AuditState | null,
   after: AuditState | null,
@@ -33,7 +34,7 @@ export async function audit(
 /** As `audit`, for what is done at the server's own console (`npm run admin`). */
 export function auditConsole(
   tx: Sql,
-  action: string,
+  action: AuditAction,
   target: string,
   before: AuditState | null,
   after: AuditState | null,
@@ -44,7 +45,7 @@ export function auditConsole(
 async function record(
   tx: Sql,
   who: Pick<typeof auditEntries.$inferInsert, "uid" | "username" | "ip">,
-  action: string,
+  action: AuditAction,
   target: string,
   before: AuditState | null,
   after: AuditState | null,

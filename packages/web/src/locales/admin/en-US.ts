@@ -1115,3 +1115,4 @@ export const texts = {
     },
   },
 };
+      anyAction: "Any action",

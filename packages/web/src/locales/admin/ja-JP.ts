@@ -1088,3 +1088,4 @@ export const texts: AreaTexts<"admin"> = {
     },
   },
 };
+      anyAction: "すべての操作",

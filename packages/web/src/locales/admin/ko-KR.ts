@@ -1084,3 +1084,4 @@ export const texts: AreaTexts<"admin"> = {
     },
   },
 };
+      anyAction: "모든 작업",

@@ -1064,3 +1064,4 @@ export const texts: AreaTexts<"admin"> = {
     },
   },
 };
+      anyAction: "全部操作",

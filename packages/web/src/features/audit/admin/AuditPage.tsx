@@ -11,12 +11,12 @@ import { IconDownload } from "../../../ui/icons.ts";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { useListAddress } from "../../../ui/list/address.ts";
 import type { Column } from "../../../ui/list/columns.tsx";
-import { TextFilter } from "../../../ui/list/filters.tsx";
+import { ChoiceFilter, TextFilter } from "../../../ui/list/filters.tsx";
 import { TableBox } from "../../../ui/list/TableBox.tsx";
 import table from "../../../ui/list/table.module.css";
 import { AdminPage } from "../../admin/ui/AdminPage.tsx";
 import { ListCard } from "../../admin/ui/ListCard.tsx";
-
+import { actionOptions, actionWords } from "./action-words.ts";
 import { auditQuery } from "./queries.ts";
 import type { AuditSearch } from "./search.ts";
 
@@ -51,11 +51,10 @@ export function AuditPage({ search }: { search: AuditSearch }) {
     {
       key: "what",
       title: t("admin.audit.action"),
-      kind: "tight",
       isName: true,
       cell: (row) => (
-        <LinkButton className="mono" onClick={() => change({ action: row.action })}>
-          {row.action}
+        <LinkButton title={row.action} onClick={() => change({ action: row.action })}>
+          {actionWords(t, row.action)}
         </LinkButton>
       ),
     },
@@ -127,7 +126,14 @@ export function AuditPage({ search }: { search: AuditSearch }) {
               value={search.to ?? ""}
               onChange={(event) => change({ to: event.currentTarget.value || undefined })}
             />
-            {(["username", "action", "ip"] as const).map(
+            <ChoiceFilter
+              label={t("admin.audit.action")}
+              any={t("admin.audit.anyAction")}
+              value={search.action}
+              options={actionOptions(t, search.action)}
+              onChange={(action) => change({ action })}
+            />
+            {(["username", "ip"] as const).map(
               (name) =>
                 search[name] && (
                   <Button key={name} variant="default" onClick={() => change({ [name]: undefined })}>
@@ -154,7 +160,7 @@ function ChangeDialog({ row, onClose }: { row: AuditRow; onClose: () => void }) 
   const { t } = useTranslation();
   const fields = Object.keys({ ...row.before, ...row.after });
   return (
-    <Dialog opened onClose={onClose} size="xl" title={`${row.action} · ${row.target}`}>
+    <Dialog opened onClose={onClose} size="xl" title={`${actionWords(t, row.action)} · ${row.target}`}>
       <TableBox label={t("admin.audit.change")}>
         <table className={table.table}>
           <thead>

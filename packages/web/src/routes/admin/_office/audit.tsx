@@ -2,10 +2,12 @@ import { createFileRoute } from "@tanstack/react-router";
 import { officePage } from "../../../features/admin/guard.ts";
 import { AuditPage } from "../../../features/audit/admin/AuditPage.tsx";
 import { parseAuditSearch } from "../../../features/audit/admin/search.ts";
+import { loadTexts } from "../../../lib/i18n.ts";
 
 export const Route = createFileRoute("/admin/_office/audit")({
   ...officePage("audit"),
   validateSearch: parseAuditSearch,
+  loader: () => loadTexts("audit"),
   component: function AuditRoute() {
     return <AuditPage search={Route.useSearch()} />;
   },
