@@ -951,7 +951,7 @@ export const texts = {
       test: "Test email",
       testTo: "Address for the test",
       send: "Send",
-      testSent: "On its way: the outbox shows whether it was taken",
+      sendMe: "Send to me",
       outbox: "Outbox, last 30 days",
       state: "State",
       to: "To",
@@ -962,6 +962,12 @@ export const texts = {
       textGone: "The text of a delivered email is not kept.",
     },
     mailState: { waiting: "waiting", sent: "sent", kept: "kept here", failed: "given up" },
+    mailTest: {
+      waiting: "On its way to {{to}} …",
+      sent: "The mail server took the email for {{to}}. Look for it there, also among spam.",
+      kept: "No mail server is set: the email lies in the outbox below.",
+      failed: "It could not be sent: {{error}}",
+    },
     logo: {
       title: "Logo",
       note: "Shown in the header and where staff sign in, in place of our mark. At most 1 MB: GIF, JPEG, PNG, SVG or WebP. Takes effect at once.",

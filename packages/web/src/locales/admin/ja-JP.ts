@@ -924,7 +924,7 @@ export const texts: AreaTexts<"admin"> = {
       test: "テストメール",
       testTo: "テストの宛先",
       send: "送信",
-      testSent: "送信中です。結果は送信箱で確認できます",
+      sendMe: "自分に送信",
       outbox: "送信箱（直近 30 日）",
       state: "状態",
       to: "宛先",
@@ -935,6 +935,12 @@ export const texts: AreaTexts<"admin"> = {
       textGone: "送信済みのメールの本文は保存されません。",
     },
     mailState: { waiting: "送信待ち", sent: "送信済み", kept: "保留", failed: "送信断念" },
+    mailTest: {
+      waiting: "{{to}} に送信中…",
+      sent: "メールサーバーが {{to}} 宛てのメールを受け付けました。迷惑メールも確認してください。",
+      kept: "メールサーバーが未設定のため、メールは下の送信箱にあります。",
+      failed: "送信できませんでした：{{error}}",
+    },
     logo: {
       title: "ロゴ",
       note: "ヘッダーと管理画面のログインに、標準のマークの代わりに表示されます。GIF・JPEG・PNG・SVG・WebP、1 MB まで。すぐに反映されます。",

@@ -920,7 +920,7 @@ export const texts: AreaTexts<"admin"> = {
       test: "테스트 메일",
       testTo: "테스트 메일을 받을 주소",
       send: "보내기",
-      testSent: "보내는 중입니다. 결과는 보낼 편지함에서 확인하세요",
+      sendMe: "나에게 보내기",
       outbox: "보낼 편지함(최근 30일)",
       state: "상태",
       to: "받는 사람",
@@ -931,6 +931,12 @@ export const texts: AreaTexts<"admin"> = {
       textGone: "전달된 메일의 본문은 보관하지 않습니다.",
     },
     mailState: { waiting: "대기", sent: "보냄", kept: "보류", failed: "포기" },
+    mailTest: {
+      waiting: "{{to}}(으)로 보내는 중…",
+      sent: "메일 서버가 {{to}} 앞 메일을 받았습니다. 스팸함도 확인해 보세요.",
+      kept: "메일 서버가 설정되지 않아 메일이 아래 보낼 편지함에 있습니다.",
+      failed: "보내지 못했습니다: {{error}}",
+    },
     logo: {
       title: "로고",
       note: "머리글과 관리자 로그인 화면에 기본 표식 대신 표시됩니다. GIF, JPEG, PNG, SVG, WebP, 최대 1MB. 바로 적용됩니다.",

@@ -900,7 +900,7 @@ export const texts: AreaTexts<"admin"> = {
       test: "测试邮件",
       testTo: "测试收件地址",
       send: "发送",
-      testSent: "正在发送，请在发件箱查看结果",
+      sendMe: "发送给我",
       outbox: "近 30 天发件箱",
       state: "状态",
       to: "收件人",
@@ -911,6 +911,12 @@ export const texts: AreaTexts<"admin"> = {
       textGone: "已送出的邮件不保留正文。",
     },
     mailState: { waiting: "等待发送", sent: "已发送", kept: "保留在此", failed: "已放弃" },
+    mailTest: {
+      waiting: "正在发往 {{to}} …",
+      sent: "邮件服务器已接收发往 {{to}} 的邮件，请查收（也看看垃圾邮件）。",
+      kept: "尚未设置邮件服务器，邮件保留在下方的发件箱中。",
+      failed: "发送失败：{{error}}",
+    },
     logo: {
       title: "网站标志",
       note: "显示在页眉和后台登录页，代替默认图标。支持 GIF、JPEG、PNG、SVG、WebP，不超过 1 MB，立即生效。",

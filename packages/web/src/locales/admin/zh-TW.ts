@@ -900,7 +900,7 @@ export const texts: AreaTexts<"admin"> = {
       test: "測試郵件",
       testTo: "測試收件地址",
       send: "傳送",
-      testSent: "正在傳送，請在寄件匣查看結果",
+      sendMe: "寄給我",
       outbox: "近 30 天寄件匣",
       state: "狀態",
       to: "收件人",
@@ -911,6 +911,12 @@ export const texts: AreaTexts<"admin"> = {
       textGone: "已送出的郵件不保留內文。",
     },
     mailState: { waiting: "等待傳送", sent: "已傳送", kept: "保留在此", failed: "已放棄" },
+    mailTest: {
+      waiting: "正在寄往 {{to}} …",
+      sent: "郵件伺服器已接收寄往 {{to}} 的郵件，請查收（也看看垃圾郵件）。",
+      kept: "尚未設定郵件伺服器，郵件保留在下方的寄件匣中。",
+      failed: "寄送失敗：{{error}}",
+    },
     logo: {
       title: "網站標誌",
       note: "顯示於頁首與後台登入頁，取代預設圖示。支援 GIF、JPEG、PNG、SVG、WebP，不超過 1 MB，立即生效。",

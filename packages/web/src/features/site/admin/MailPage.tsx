@@ -1,16 +1,14 @@
-import { Alert, Button, NumberInput, PasswordInput, Switch, TextInput } from "@mantine/core";
+import { Alert, NumberInput, PasswordInput, Switch, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { EmailConfig, mailPicture, setEmailConfig, TestMailBody, testEmail } from "@verdict/contract";
+import { EmailConfig, mailPicture, setEmailConfig } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
 import { contractBounds, contractRules } from "../../../lib/contract-rules.ts";
 import { useForm } from "../../../lib/form.ts";
-import { currentLanguage } from "../../../lib/i18n.ts";
 import { rebased } from "../../../lib/rebased.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
-import { IconSend } from "../../../ui/icons.ts";
 import { useListAddress } from "../../../ui/list/address.ts";
 import type { Column } from "../../../ui/list/columns.tsx";
 import { dateColumn, nameColumn } from "../../../ui/list/columns.tsx";
@@ -23,6 +21,7 @@ import { PageSkeleton } from "../../admin/ui/PageSkeleton.tsx";
 import { type Mail, mailConfigQuery, outboxQuery } from "./queries.ts";
 import { changed, SaveBar } from "./SaveBar.tsx";
 import type { MailSearch } from "./search.ts";
+import { TestMail } from "./TestMail.tsx";
 import { useWantedField } from "./wanted-field.ts";
 
 const SIZE = 10;
@@ -126,38 +125,6 @@ function MailForm({ config, wanted }: { config: EmailConfig; wanted: string | un
           />
         </div>
         <SaveBar form={form} save={save} />
-      </form>
-    </Card>
-  );
-}
-
-function TestMail() {
-  const { t } = useTranslation();
-  const queryClient = useQueryClient();
-  const form = useForm({
-    initialValues: { email: "" },
-    validate: contractRules(TestMailBody, t),
-  });
-  const send = useMutation({
-    mutationFn: (body: { email: string }) => call(testEmail, { body: { ...body, l: currentLanguage() } }),
-    onSuccess: async () => {
-      toast(t("admin.mail.testSent"), "success");
-      await queryClient.invalidateQueries({ queryKey: ["admin", "outbox"] });
-    },
-  });
-  return (
-    <Card title={t("admin.mail.test")}>
-      <form className="admin-row" noValidate onSubmit={form.onSubmit((values) => send.mutate(values))}>
-        <TextInput
-          aria-label={t("admin.mail.testTo")}
-          placeholder={t("admin.mail.testTo")}
-          type="email"
-          style={{ flex: "1 1 220px", maxWidth: 340 }}
-          {...form.getInputProps("email")}
-        />
-        <Button type="submit" variant="default" leftSection={<IconSend size={16} />} loading={send.isPending}>
-          {t("admin.mail.send")}
-        </Button>
       </form>
     </Card>
   );
