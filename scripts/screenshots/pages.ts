@@ -306,6 +306,7 @@ export const pages: readonly Page[] = [
     ["users", "users", "user"],
     ["users-import", "import of users", "user/import"],
     ["users-generate", "generation of users", "user/generate"],
+    ["groups", "groups", "group"],
     ["announcements", "announcements", "announcement"],
     ["notices", "notices", "notice"],
     ["site", "site", "conf"],

@@ -47,6 +47,7 @@ import { Route as AdminOfficeAuditRouteImport } from "./routes/admin/_office/aud
 import { Route as AdminOfficeCarouselRouteImport } from "./routes/admin/_office/carousel";
 import { Route as AdminOfficeConfRouteImport } from "./routes/admin/_office/conf";
 import { Route as AdminOfficeDashboardRouteImport } from "./routes/admin/_office/dashboard";
+import { Route as AdminOfficeGroupRouteImport } from "./routes/admin/_office/group";
 import { Route as AdminOfficeLanguageRouteImport } from "./routes/admin/_office/language";
 import { Route as AdminOfficeMailRouteImport } from "./routes/admin/_office/mail";
 import { Route as AdminOfficeNodesRouteImport } from "./routes/admin/_office/nodes";
@@ -341,6 +342,11 @@ const AdminOfficeConfRoute = AdminOfficeConfRouteImport.update({
 const AdminOfficeDashboardRoute = AdminOfficeDashboardRouteImport.update({
   id: "/dashboard",
   path: "/dashboard",
+  getParentRoute: () => AdminOfficeRouteRoute,
+} as any);
+const AdminOfficeGroupRoute = AdminOfficeGroupRouteImport.update({
+  id: "/group",
+  path: "/group",
   getParentRoute: () => AdminOfficeRouteRoute,
 } as any);
 const AdminOfficeLanguageRoute = AdminOfficeLanguageRouteImport.update({
@@ -973,6 +979,7 @@ export interface FileRoutesByFullPath {
   "/admin/carousel": typeof AdminOfficeCarouselRoute;
   "/admin/conf": typeof AdminOfficeConfRoute;
   "/admin/dashboard": typeof AdminOfficeDashboardRoute;
+  "/admin/group": typeof AdminOfficeGroupRoute;
   "/admin/language": typeof AdminOfficeLanguageRoute;
   "/admin/mail": typeof AdminOfficeMailRoute;
   "/admin/nodes": typeof AdminOfficeNodesRoute;
@@ -1112,6 +1119,7 @@ export interface FileRoutesByTo {
   "/admin/carousel": typeof AdminOfficeCarouselRoute;
   "/admin/conf": typeof AdminOfficeConfRoute;
   "/admin/dashboard": typeof AdminOfficeDashboardRoute;
+  "/admin/group": typeof AdminOfficeGroupRoute;
   "/admin/language": typeof AdminOfficeLanguageRoute;
   "/admin/mail": typeof AdminOfficeMailRoute;
   "/admin/nodes": typeof AdminOfficeNodesRoute;
@@ -1257,6 +1265,7 @@ export interface FileRoutesById {
   "/admin/_office/carousel": typeof AdminOfficeCarouselRoute;
   "/admin/_office/conf": typeof AdminOfficeConfRoute;
   "/admin/_office/dashboard": typeof AdminOfficeDashboardRoute;
+  "/admin/_office/group": typeof AdminOfficeGroupRoute;
   "/admin/_office/language": typeof AdminOfficeLanguageRoute;
   "/admin/_office/mail": typeof AdminOfficeMailRoute;
   "/admin/_office/nodes": typeof AdminOfficeNodesRoute;
@@ -1402,6 +1411,7 @@ export interface FileRouteTypes {
     | "/admin/carousel"
     | "/admin/conf"
     | "/admin/dashboard"
+    | "/admin/group"
     | "/admin/language"
     | "/admin/mail"
     | "/admin/nodes"
@@ -1541,6 +1551,7 @@ export interface FileRouteTypes {
     | "/admin/carousel"
     | "/admin/conf"
     | "/admin/dashboard"
+    | "/admin/group"
     | "/admin/language"
     | "/admin/mail"
     | "/admin/nodes"
@@ -1685,6 +1696,7 @@ export interface FileRouteTypes {
     | "/admin/_office/carousel"
     | "/admin/_office/conf"
     | "/admin/_office/dashboard"
+    | "/admin/_office/group"
     | "/admin/_office/language"
     | "/admin/_office/mail"
     | "/admin/_office/nodes"
@@ -2092,6 +2104,13 @@ declare module "@tanstack/react-router" {
       path: "/dashboard";
       fullPath: "/admin/dashboard";
       preLoaderRoute: typeof AdminOfficeDashboardRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/group": {
+      id: "/admin/_office/group";
+      path: "/group";
+      fullPath: "/admin/group";
+      preLoaderRoute: typeof AdminOfficeGroupRouteImport;
       parentRoute: typeof AdminOfficeRouteRoute;
     };
     "/admin/_office/language": {
@@ -2831,6 +2850,7 @@ interface AdminOfficeRouteRouteChildren {
   AdminOfficeCarouselRoute: typeof AdminOfficeCarouselRoute;
   AdminOfficeConfRoute: typeof AdminOfficeConfRoute;
   AdminOfficeDashboardRoute: typeof AdminOfficeDashboardRoute;
+  AdminOfficeGroupRoute: typeof AdminOfficeGroupRoute;
   AdminOfficeLanguageRoute: typeof AdminOfficeLanguageRoute;
   AdminOfficeMailRoute: typeof AdminOfficeMailRoute;
   AdminOfficeNodesRoute: typeof AdminOfficeNodesRoute;
@@ -2872,6 +2892,7 @@ const AdminOfficeRouteRouteChildren: AdminOfficeRouteRouteChildren = {
   AdminOfficeCarouselRoute: AdminOfficeCarouselRoute,
   AdminOfficeConfRoute: AdminOfficeConfRoute,
   AdminOfficeDashboardRoute: AdminOfficeDashboardRoute,
+  AdminOfficeGroupRoute: AdminOfficeGroupRoute,
   AdminOfficeLanguageRoute: AdminOfficeLanguageRoute,
   AdminOfficeMailRoute: AdminOfficeMailRoute,
   AdminOfficeNodesRoute: AdminOfficeNodesRoute,

@@ -26,6 +26,7 @@ export const pageAudience = {
   users: "root",
   usersImport: "root",
   usersGenerate: "root",
+  groups: "root",
   discussions: "staff",
   discussionReports: "staff",
   discussionCategories: "root",

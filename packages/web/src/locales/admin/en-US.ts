@@ -78,6 +78,7 @@ export const texts = {
       users: "Users",
       usersImport: "Import users",
       usersGenerate: "Generate users",
+      groups: "Groups",
       problems: "Problem list",
       problemCreate: "New problem",
       problemEdit: "Edit problem",
@@ -723,7 +724,6 @@ export const texts = {
       from: "From",
       browser: "Browser",
     },
-    alert: {
     steps: {
       title: "First steps",
       count: "{{done}} of {{total}} done",
@@ -739,6 +739,7 @@ export const texts = {
       "second-administrator": "Give a second person administrator rights",
       backup: "Make a backup on the server:",
     },
+    alert: {
       maintenance: "The site is in maintenance",
       "disk-low": "Only {{count}} % of the disk of {{name}} is free",
       "judging-closed": "Submissions are switched off",
@@ -961,13 +962,13 @@ export const texts = {
       none: "No email yet.",
       textGone: "The text of a delivered email is not kept.",
     },
-    mailState: { waiting: "waiting", sent: "sent", kept: "kept here", failed: "given up" },
     mailTest: {
       waiting: "On its way to {{to}} …",
       sent: "The mail server took the email for {{to}}. Look for it there, also among spam.",
       kept: "No mail server is set: the email lies in the outbox below.",
       failed: "It could not be sent: {{error}}",
     },
+    mailState: { waiting: "waiting", sent: "sent", kept: "kept here", failed: "given up" },
     logo: {
       title: "Logo",
       note: "Shown in the header and where staff sign in, in place of our mark. At most 1 MB: GIF, JPEG, PNG, SVG or WebP. Takes effect at once.",
@@ -1117,8 +1118,8 @@ export const texts = {
       before: "Before",
       after: "After",
       none: "There are no entries yet.",
+      anyAction: "Any action",
       export: "Export as CSV",
     },
   },
 };
-      anyAction: "Any action",

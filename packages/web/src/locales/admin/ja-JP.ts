@@ -80,6 +80,7 @@ export const texts: AreaTexts<"admin"> = {
       users: "ユーザー",
       usersImport: "ユーザーのインポート",
       usersGenerate: "ユーザーの一括作成",
+      groups: "グループ一覧",
       problems: "問題一覧",
       problemCreate: "新しい問題",
       problemEdit: "問題の編集",
@@ -700,7 +701,6 @@ export const texts: AreaTexts<"admin"> = {
       from: "接続元",
       browser: "ブラウザー",
     },
-    alert: {
     steps: {
       title: "はじめの設定",
       count: "{{total}} 件中 {{done}} 件完了",
@@ -716,6 +716,7 @@ export const texts: AreaTexts<"admin"> = {
       "second-administrator": "2 人目の管理者を決める",
       backup: "サーバーでバックアップを取る：",
     },
+    alert: {
       maintenance: "サイトはメンテナンス中です",
       "disk-low": "{{name}} のディスクの空きは {{count}}% です",
       "judging-closed": "提出を停止しています",
@@ -934,13 +935,13 @@ export const texts: AreaTexts<"admin"> = {
       none: "メールはまだありません。",
       textGone: "送信済みのメールの本文は保存されません。",
     },
-    mailState: { waiting: "送信待ち", sent: "送信済み", kept: "保留", failed: "送信断念" },
     mailTest: {
       waiting: "{{to}} に送信中…",
       sent: "メールサーバーが {{to}} 宛てのメールを受け付けました。迷惑メールも確認してください。",
       kept: "メールサーバーが未設定のため、メールは下の送信箱にあります。",
       failed: "送信できませんでした：{{error}}",
     },
+    mailState: { waiting: "送信待ち", sent: "送信済み", kept: "保留", failed: "送信断念" },
     logo: {
       title: "ロゴ",
       note: "ヘッダーと管理画面のログインに、標準のマークの代わりに表示されます。GIF・JPEG・PNG・SVG・WebP、1 MB まで。すぐに反映されます。",
@@ -1090,8 +1091,8 @@ export const texts: AreaTexts<"admin"> = {
       before: "変更前",
       after: "変更後",
       none: "記録はまだありません。",
+      anyAction: "すべての操作",
       export: "CSV でエクスポート",
     },
   },
 };
-      anyAction: "すべての操作",

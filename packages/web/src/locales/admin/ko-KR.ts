@@ -80,6 +80,7 @@ export const texts: AreaTexts<"admin"> = {
       users: "사용자",
       usersImport: "사용자 가져오기",
       usersGenerate: "사용자 일괄 생성",
+      groups: "그룹 목록",
       problems: "문제 목록",
       problemCreate: "새 문제",
       problemEdit: "문제 편집",
@@ -699,7 +700,6 @@ export const texts: AreaTexts<"admin"> = {
       from: "접속 주소",
       browser: "브라우저",
     },
-    alert: {
     steps: {
       title: "첫 설정",
       count: "{{total}}개 중 {{done}}개 완료",
@@ -715,6 +715,7 @@ export const texts: AreaTexts<"admin"> = {
       "second-administrator": "두 번째 관리자 정하기",
       backup: "서버에서 백업 만들기:",
     },
+    alert: {
       maintenance: "사이트가 점검 중입니다",
       "disk-low": "{{name}}의 디스크 여유 공간이 {{count}}%입니다",
       "judging-closed": "제출이 꺼져 있습니다",
@@ -930,13 +931,13 @@ export const texts: AreaTexts<"admin"> = {
       none: "메일이 아직 없습니다.",
       textGone: "전달된 메일의 본문은 보관하지 않습니다.",
     },
-    mailState: { waiting: "대기", sent: "보냄", kept: "보류", failed: "포기" },
     mailTest: {
       waiting: "{{to}}(으)로 보내는 중…",
       sent: "메일 서버가 {{to}} 앞 메일을 받았습니다. 스팸함도 확인해 보세요.",
       kept: "메일 서버가 설정되지 않아 메일이 아래 보낼 편지함에 있습니다.",
       failed: "보내지 못했습니다: {{error}}",
     },
+    mailState: { waiting: "대기", sent: "보냄", kept: "보류", failed: "포기" },
     logo: {
       title: "로고",
       note: "머리글과 관리자 로그인 화면에 기본 표식 대신 표시됩니다. GIF, JPEG, PNG, SVG, WebP, 최대 1MB. 바로 적용됩니다.",
@@ -1086,8 +1087,8 @@ export const texts: AreaTexts<"admin"> = {
       before: "이전",
       after: "이후",
       none: "아직 기록이 없습니다.",
+      anyAction: "모든 작업",
       export: "CSV로 내보내기",
     },
   },
 };
-      anyAction: "모든 작업",

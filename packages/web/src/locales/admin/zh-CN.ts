@@ -79,6 +79,7 @@ export const texts: AreaTexts<"admin"> = {
       users: "用户管理",
       usersImport: "导入用户",
       usersGenerate: "批量生成用户",
+      groups: "团队列表",
       problems: "题目列表",
       problemCreate: "新建题目",
       problemEdit: "编辑题目",
@@ -683,7 +684,6 @@ export const texts: AreaTexts<"admin"> = {
       from: "来源",
       browser: "浏览器",
     },
-    alert: {
     steps: {
       title: "初始设置",
       count: "已完成 {{done}}/{{total}}",
@@ -699,6 +699,7 @@ export const texts: AreaTexts<"admin"> = {
       "second-administrator": "设置第二位管理员",
       backup: "在服务器上备份：",
     },
+    alert: {
       maintenance: "网站正在维护",
       "disk-low": "{{name}} 的磁盘只剩 {{count}}%",
       "judging-closed": "提交已关闭",
@@ -910,13 +911,13 @@ export const texts: AreaTexts<"admin"> = {
       none: "还没有邮件。",
       textGone: "已送出的邮件不保留正文。",
     },
-    mailState: { waiting: "等待发送", sent: "已发送", kept: "保留在此", failed: "已放弃" },
     mailTest: {
       waiting: "正在发往 {{to}} …",
       sent: "邮件服务器已接收发往 {{to}} 的邮件，请查收（也看看垃圾邮件）。",
       kept: "尚未设置邮件服务器，邮件保留在下方的发件箱中。",
       failed: "发送失败：{{error}}",
     },
+    mailState: { waiting: "等待发送", sent: "已发送", kept: "保留在此", failed: "已放弃" },
     logo: {
       title: "网站标志",
       note: "显示在页眉和后台登录页，代替默认图标。支持 GIF、JPEG、PNG、SVG、WebP，不超过 1 MB，立即生效。",
@@ -1066,8 +1067,8 @@ export const texts: AreaTexts<"admin"> = {
       before: "改动前",
       after: "改动后",
       none: "还没有记录。",
+      anyAction: "全部操作",
       export: "导出 CSV",
     },
   },
 };
-      anyAction: "全部操作",

@@ -79,6 +79,7 @@ export const texts: AreaTexts<"admin"> = {
       users: "使用者管理",
       usersImport: "匯入使用者",
       usersGenerate: "批次產生使用者",
+      groups: "團隊列表",
       problems: "題目列表",
       problemCreate: "新增題目",
       problemEdit: "編輯題目",
@@ -683,7 +684,6 @@ export const texts: AreaTexts<"admin"> = {
       from: "來源",
       browser: "瀏覽器",
     },
-    alert: {
     steps: {
       title: "初始設定",
       count: "已完成 {{done}}/{{total}}",
@@ -699,6 +699,7 @@ export const texts: AreaTexts<"admin"> = {
       "second-administrator": "設定第二位管理員",
       backup: "在伺服器上備份：",
     },
+    alert: {
       maintenance: "網站正在維護",
       "disk-low": "{{name}} 的磁碟只剩 {{count}}%",
       "judging-closed": "提交已關閉",
@@ -910,13 +911,13 @@ export const texts: AreaTexts<"admin"> = {
       none: "還沒有郵件。",
       textGone: "已送出的郵件不保留內文。",
     },
-    mailState: { waiting: "等待傳送", sent: "已傳送", kept: "保留在此", failed: "已放棄" },
     mailTest: {
       waiting: "正在寄往 {{to}} …",
       sent: "郵件伺服器已接收寄往 {{to}} 的郵件，請查收（也看看垃圾郵件）。",
       kept: "尚未設定郵件伺服器，郵件保留在下方的寄件匣中。",
       failed: "寄送失敗：{{error}}",
     },
+    mailState: { waiting: "等待傳送", sent: "已傳送", kept: "保留在此", failed: "已放棄" },
     logo: {
       title: "網站標誌",
       note: "顯示於頁首與後台登入頁，取代預設圖示。支援 GIF、JPEG、PNG、SVG、WebP，不超過 1 MB，立即生效。",
@@ -1066,8 +1067,8 @@ export const texts: AreaTexts<"admin"> = {
       before: "變更前",
       after: "變更後",
       none: "還沒有紀錄。",
+      anyAction: "全部操作",
       export: "匯出 CSV",
     },
   },
 };
-      anyAction: "全部操作",

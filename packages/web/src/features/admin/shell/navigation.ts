@@ -23,6 +23,7 @@ import {
   IconUpload,
   IconUserPlus,
   IconUsers,
+  IconUsersGroup,
   IconWorld,
 } from "../../../ui/icons.ts";
 import type { PageKey } from "../access.ts";
@@ -65,6 +66,7 @@ export const officeGroups = {
     { key: "users", to: "/admin/user", icon: IconUsers },
     { key: "usersImport", to: "/admin/user/import", icon: IconUpload, isSub: true },
     { key: "usersGenerate", to: "/admin/user/generate", icon: IconUserPlus, isSub: true },
+    { key: "groups", to: "/admin/group", icon: IconUsersGroup },
     { key: "discussions", to: "/admin/discussion", icon: IconMessages },
     { key: "discussionReports", to: "/admin/discussion/report", icon: IconFlag },
     { key: "discussionCategories", to: "/admin/discussion/category", icon: IconTags },
