@@ -55,6 +55,7 @@ const table: Record<string, Least> = {
   "GET /api/group/get-problem-list": 3,
   "GET /api/group/get-admin-problem-list": 4,
   "GET /api/group/problem": "maker",
+  "GET /api/group/next-problem-id": 4,
   "POST /api/group/problem": 4,
   "PUT /api/group/problem": "maker",
   "DELETE /api/group/problem": "maker",

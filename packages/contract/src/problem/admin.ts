@@ -293,6 +293,18 @@ const saveRefusals = refusedAll(
 /** Where a problem is opened that few could see before, or leaves the draft state. */
 const opening = refusedAll("problem-publish-denied", "problem-in-running-contest", "no-cases", "no-score");
 
+/** Ours. "": no id of the series is left. */
+const nextId = z.object({ problemId: z.string() });
+
+export const getNextProblemId = endpoint({
+  name: "getNextProblemId",
+  method: "GET",
+  path: "/api/admin/problem/next-id",
+  summary: "A free id for a new problem, after those of the newest ones; a proposal that nothing keeps",
+  access: "staff",
+  data: nextId,
+});
+
 export const addProblem = endpoint({
   name: "addProblem",
   method: "POST",

@@ -8,6 +8,7 @@ import {
   addProblem,
   changeProblemAuth,
   getAdminProblem,
+  getNextProblemId,
   PROBLEM_BODY_MAX,
   ProblemBody,
   ProblemDraft,
@@ -68,6 +69,18 @@ export const getGroupProblem = endpoint({
   query: z.object({ pid: rowId }),
   data: getAdminProblem.data,
   refusals: [...groupGuard, ...getAdminProblem.refusals],
+});
+
+export const getGroupNextProblemId = endpoint({
+  name: "getGroupNextProblemId",
+  method: "GET",
+  path: "/api/group/next-problem-id",
+  summary:
+    "A free id for a new problem of a group, without the group's short name; a proposal that nothing keeps",
+  access: "group-admin",
+  query: z.object({ gid: rowId }),
+  data: getNextProblemId.data,
+  refusals: groupGuard,
 });
 
 /** Where a group's problem is made; the group's short name comes before its id by itself. */

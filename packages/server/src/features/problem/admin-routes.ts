@@ -4,6 +4,7 @@ import {
   duplicateProblem as duplicate,
   getAdminProblem,
   getAdminProblemList,
+  getNextProblemId,
   getProblemVersion,
   getProblemVersionDiff,
   getProblemVersions,
@@ -20,6 +21,7 @@ import { adminProblemPage, countAdminProblems, listedPresenter } from "./admin-l
 import { createProblem, saveProblem } from "./admin-save.ts";
 import { editorsView } from "./editors-view.ts";
 import { managedProblem } from "./managed.ts";
+import { nextProblemId } from "./next-id.ts";
 import { showsTags } from "./policy.ts";
 import { presentTag } from "./present.ts";
 import { tagsByProblem } from "./queries.ts";
@@ -53,6 +55,8 @@ export function problemAdminRoutes(app: App<Viewer>, deps: Deps) {
   });
 
   app.serve(getAdminProblem, ({ query, viewer }) => editorsView(db, signedIn(viewer), query.pid));
+
+  app.serve(getNextProblemId, async () => ({ problemId: await nextProblemId(db, null) }));
 
   app.serve(addProblem, async (call) => {
     await createProblem(deps, call, call.body);

@@ -5,6 +5,7 @@ import {
   compileGroupSpj,
   deleteGroupProblem,
   getGroupAdminProblemList,
+  getGroupNextProblemId,
   getGroupProblem,
   getGroupProblemCases,
   getGroupProblemList,
@@ -32,6 +33,7 @@ import {
 } from "./group-list.ts";
 import { createGroupProblem, refuseUsedOutside, saveGroupProblem } from "./group-save.ts";
 import { managedProblem } from "./managed.ts";
+import { nextProblemId } from "./next-id.ts";
 import { presentTag } from "./present.ts";
 import { offeredIn, tagsByProblem, tagsFor } from "./queries.ts";
 import { tags } from "./tables.ts";
@@ -89,6 +91,10 @@ export function groupProblemRoutes(app: App<Viewer>, deps: Deps) {
   });
 
   app.serve(getGroupProblem, ({ query, viewer }) => editorsView(db, signedIn(viewer), query.pid));
+
+  app.serve(getGroupNextProblemId, async ({ query }) => ({
+    problemId: await nextProblemId(db, query.gid),
+  }));
 
   app.serve(addGroupProblem, async (call) => {
     await createGroupProblem(deps, call, call.body);

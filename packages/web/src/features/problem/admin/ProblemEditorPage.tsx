@@ -10,7 +10,7 @@ import { adminContestQuery } from "../../contest/admin/queries.ts";
 import { emptyValues } from "./draft.ts";
 import { valuesOf } from "./draft-wire.ts";
 import { Editor } from "./Editor.tsx";
-import { allLanguagesQuery, allTagsQuery, editorQuery, problemKeys } from "./queries.ts";
+import { allLanguagesQuery, allTagsQuery, editorQuery, nextIdQuery, problemKeys } from "./queries.ts";
 import type { EditorTab } from "./search.ts";
 
 /** `cid`: of the contest that the problem is for; it is of the contest's kind then, and goes into it. */
@@ -19,13 +19,15 @@ export function ProblemCreatePage({ tab, cid }: { tab: EditorTab; cid?: number |
   const contest = useQuery({ ...adminContestQuery(gid, cid ?? 0), enabled: cid !== undefined });
   const languages = useQuery(allLanguagesQuery);
   const tags = useQuery(allTagsQuery(gid));
+  // Without a proposal the field is empty, and nothing is lost.
+  const next = useQuery({ ...nextIdQuery(gid), retry: false });
   if (languages.error)
     return <FailedState error={languages.error} onRetry={() => void languages.refetch()} />;
   if (tags.error) return <FailedState error={tags.error} onRetry={() => void tags.refetch()} />;
   if (contest.error) return <FailedState error={contest.error} onRetry={() => void contest.refetch()} />;
-  if (!languages.data || !tags.data || contest.isLoading) return <PageSkeleton />;
+  if (!languages.data || !tags.data || contest.isLoading || next.isPending) return <PageSkeleton />;
   const own = languages.data.filter(({ oj }) => oj === "ME");
-  const initial = emptyValues(own);
+  const initial = { ...emptyValues(own), problemId: next.data?.problemId ?? "" };
   return (
     <Editor
       problem={null}

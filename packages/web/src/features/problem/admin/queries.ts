@@ -52,6 +52,16 @@ export const editorQuery = (gid: number | null, pid: number) =>
     meta: { quiet: true },
   });
 
+/** The id that a new problem's form begins with, asked anew each time it opens. */
+export const nextIdQuery = (gid: number | null) =>
+  queryOptions({
+    queryKey: ["admin", "problem", "next-id", gid],
+    queryFn: ({ signal }) => problemCalls(gid).nextId(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    meta: { quiet: true },
+  });
+
 /** Every language of the site, whether a node runs it now or not. */
 export const allLanguagesQuery = queryOptions({
   queryKey: ["admin", "languages"],
