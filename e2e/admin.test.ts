@@ -149,7 +149,8 @@ test("root makes a problem, publishes it, changes a case, exports it, deletes it
   // Five cases in two subtasks, typed in the page.
   await tab(page, "data");
   for (const [, input, output] of cases) await typeCase(page, input, output);
-  await page.getByRole("row").nth(cases.length).waitFor();
+  const inTable = page.getByRole("table", { name: admin.data.cases, exact: true }).getByRole("row");
+  await inTable.nth(cases.length).waitFor();
   for (const [index] of cases.entries()) {
     const group = page.getByLabel(fill(admin.data.groupOf, { number: index + 1 }), { exact: true });
     await group.fill(index < 2 ? "1" : "2");

@@ -7,10 +7,12 @@ import { toastError } from "../../../../lib/toast.ts";
 import { download } from "../../../../lib/transfer.ts";
 import { IconDownload, IconPlus, IconUpload } from "../../../../ui/icons.ts";
 import { useSelection } from "../../../../ui/list/selection.tsx";
+import type { CaseRow } from "../draft.ts";
 import type { ProblemForm } from "../Editor.tsx";
 import { CaseDialog } from "./CaseDialog.tsx";
 import { CaseTable } from "./CaseTable.tsx";
-import { sizeText, withScores } from "./cases.ts";
+import { intoGroup, pointsOf, sizeText, withScores } from "./cases.ts";
+import { GroupTable } from "./GroupTable.tsx";
 import { PreviewDialog } from "./PreviewDialog.tsx";
 import type { Staging } from "./use-staging.ts";
 import type { ZipUpload } from "./use-zip.ts";
@@ -96,10 +98,7 @@ export function DataTab({ form, pid, staging, zip }: DataTabProps) {
           {t("admin.data.sum", { count: cases.length, size: sizeText(bytes) })}
           {isOi &&
             ` · ${t("admin.data.points", {
-              points: totalPoints(
-                judgeCaseMode,
-                cases.map(({ score, groupNum }) => ({ points: score, group: groupNum })),
-              ),
+              points: totalPoints(judgeCaseMode, pointsOf(cases)),
             })}`}
         </span>
       </Group>
@@ -114,6 +113,7 @@ export function DataTab({ form, pid, staging, zip }: DataTabProps) {
           {form.errors.cases}
         </Alert>
       )}
+      {isSubtaskMode(judgeCaseMode) && <GroupTable form={form} />}
       <CaseTable
         form={form}
         selection={selection}
@@ -190,11 +190,7 @@ function BulkChange({ form, selected, isRemoving, onRemove }: BulkChangeProps) {
   const [group, setGroup] = useState("1");
   const [score, setScore] = useState("0");
   const { cases, type, judgeCaseMode } = form.values;
-  const apply = (change: { groupNum: number } | { score: number }) =>
-    form.setFieldValue(
-      "cases",
-      cases.map((row) => (selected.has(row.input) ? { ...row, ...change } : row)),
-    );
+  const setCases = (rows: CaseRow[]) => form.setFieldValue("cases", rows);
   return (
     <>
       {isSubtaskMode(judgeCaseMode) && (
@@ -212,7 +208,7 @@ function BulkChange({ form, selected, isRemoving, onRemove }: BulkChangeProps) {
             size="compact-sm"
             variant="default"
             disabled={!(Number(group) > 0)}
-            onClick={() => apply({ groupNum: Number(group) })}
+            onClick={() => setCases(intoGroup(cases, selected, Number(group)))}
           >
             {t("admin.data.setGroup")}
           </Button>
@@ -233,7 +229,9 @@ function BulkChange({ form, selected, isRemoving, onRemove }: BulkChangeProps) {
             size="compact-sm"
             variant="default"
             disabled={!(Number(score) >= 0)}
-            onClick={() => apply({ score: Number(score) })}
+            onClick={() =>
+              setCases(cases.map((row) => (selected.has(row.input) ? { ...row, score: Number(score) } : row)))
+            }
           >
             {t("admin.data.setScore")}
           </Button>

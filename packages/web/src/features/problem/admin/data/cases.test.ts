@@ -1,5 +1,6 @@
+import { totalPoints } from "@verdict/contract";
 import { expect, test } from "vitest";
-import { mergeCases, nextNumber, sizeText } from "./cases.ts";
+import { groupsOf, intoGroup, mergeCases, nextNumber, pointsOf, sizeText, withGroupPoints } from "./cases.ts";
 
 const file = (name: string, more = {}) => ({
   input: `${name}.in`,
@@ -57,4 +58,36 @@ test.each([
   [300 * 1024 * 1024, "300 MB"],
 ])("%i bytes are %s", (bytes, text) => {
   expect(sizeText(bytes)).toBe(text);
+});
+
+const row = (input: string, groupNum: number, score: number) => ({ ...file(input), groupNum, score });
+
+test("groups are told by number, with the points that all of their cases have", () => {
+  const rows = [row("a", 10, 5), row("b", 2, 20), row("c", 2, 30), row("d", 10, 5)];
+  expect(groupsOf(rows)).toEqual([
+    { number: 2, count: 2, points: null },
+    { number: 10, count: 2, points: 5 },
+  ]);
+  expect(groupsOf([])).toEqual([]);
+});
+
+test.each(["subtask_lowest", "subtask_average"] as const)(
+  "in %s a group is worth what is set once",
+  (mode) => {
+    const rows = [row("a", 1, 3), row("b", 2, 20), row("c", 2, 31)];
+    const set = withGroupPoints(withGroupPoints(rows, 1, 40), 2, 60);
+    expect(set.map(({ score }) => score)).toEqual([40, 60, 60]);
+    expect(totalPoints(mode, pointsOf(set))).toBe(100);
+  },
+);
+
+test("a case that is put into a group is worth what the others are; in a new one, or a mixed one, what it was", () => {
+  const rows = [row("a", 1, 40), row("b", 2, 60), row("c", 3, 1), row("d", 3, 2)];
+  const points = (group: number) =>
+    intoGroup(rows, new Set(["a.in"]), group).map(({ groupNum, score }) => [groupNum, score])[0];
+  expect([points(2), points(3), points(9)]).toEqual([
+    [2, 60],
+    [3, 40],
+    [9, 40],
+  ]);
 });

@@ -39,6 +39,46 @@ export function withScores(
   }));
 }
 
+export interface CaseGroup {
+  number: number;
+  /** Of cases. */
+  count: number;
+  /** null: its cases have different ones. */
+  points: number | null;
+}
+
+/** The groups that the cases make, by number. */
+export function groupsOf(rows: readonly CaseRow[]): CaseGroup[] {
+  return [...Map.groupBy(rows, ({ groupNum }) => groupNum)]
+    .map(([number, inside]) => ({ number, count: inside.length, points: pointsInside(inside) }))
+    .toSorted((a, b) => a.number - b.number);
+}
+
+function pointsInside(rows: readonly CaseRow[]): number | null {
+  const [points = null, ...others] = new Set(rows.map(({ score }) => score));
+  return others.length === 0 ? points : null;
+}
+
+/** The least and the mean of equal points are those points: so a group's points stand at each of its cases. */
+export const withGroupPoints = (rows: readonly CaseRow[], group: number, score: number): CaseRow[] =>
+  rows.map((row) => (row.groupNum === group ? { ...row, score } : row));
+
+/** The chosen cases put into a group: they are worth there what the others are. */
+export function intoGroup(
+  rows: readonly CaseRow[],
+  chosen: ReadonlySet<string>,
+  groupNum: number,
+): CaseRow[] {
+  const score = pointsInside(rows.filter((row) => row.groupNum === groupNum));
+  return rows.map((row) =>
+    chosen.has(row.input) ? { ...row, groupNum, ...(score !== null && { score }) } : row,
+  );
+}
+
+/** As the contract adds them up. */
+export const pointsOf = (rows: readonly CaseRow[]) =>
+  rows.map(({ score, groupNum }) => ({ points: score, group: groupNum }));
+
 /** The next free number N of N.in and N.out. */
 export function nextNumber(rows: readonly CaseRow[]): number {
   const used = rows.map(({ input }) => Number(/^(\d+)\.in$/.exec(input)?.[1] ?? 0));
