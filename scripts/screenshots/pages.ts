@@ -268,7 +268,7 @@ export const pages: readonly Page[] = [
   { name: "messages-likes", title: "Likes of what one wrote", path: "/message/like", as: "user" },
   { name: "messages", title: "Notices of one's own", path: "/message/mine", as: "user" },
   { name: "messages-system", title: "Notices to everybody", path: "/message/sys", as: "user" },
-  { name: "admin-login", title: "Back office: signing in", path: "/admin/login" },
+  { name: "admin-login", title: "Administration: signing in", path: "/admin/login" },
   ...office([
     ["dashboard", "dashboard", "dashboard"],
     ["nodes", "judge nodes", "nodes"],
@@ -355,7 +355,7 @@ function desk(rows: readonly (readonly [string, string])[]): Page[] {
 function office(rows: readonly (readonly [string, string, string, string?])[]): Page[] {
   return rows.map(([name, title, path, press]) => ({
     name: `admin-${name}`,
-    title: `Back office: ${title}`,
+    title: `Administration: ${title}`,
     path: `/admin/${path}`,
     as: "root",
     ...(press && { press: [press] }),

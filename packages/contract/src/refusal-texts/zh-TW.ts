@@ -499,7 +499,7 @@ export const texts: RefusalTexts = {
     "group-not-inside": "你不是該團隊的成員。",
     "not-of-group": "該內容不屬於任何團隊。",
     "announcement-gone": "該公告已不存在。",
-    "announcement-not-yours": "只有作者和團隊超級管理員可以修改該公告。",
+    "announcement-not-yours": "只有作者和團隊總管理員可以修改該公告。",
     "publication-unknown": "公開申請只能是申請中、已通過或已拒絕。",
     "publication-reason-too-long": "理由最多 500 個字元。",
   },

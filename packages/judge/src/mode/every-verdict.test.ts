@@ -46,7 +46,7 @@ const rows: Record<string, Cell> = {
   "Memory Limit Exceeded": { code: hungry, status: status.memoryLimitExceeded, task: { timeLimitMs: 5_000 } },
   "Runtime Error": { code: "print(1 // 0)", status: status.runtimeError },
   "Compile Error": { code: "print(", status: status.compileError },
-  "Partial Accepted": { code: say("half"), status: status.partialAccepted, task: byPoints, score: 50 },
+  "Partially Accepted": { code: say("half"), status: status.partialAccepted, task: byPoints, score: 50 },
   "System Error": { code: say("fail"), status: status.systemError },
   Cancelled: { code: say("no"), status: status.wrongAnswer, task: stopping, last: status.cancelled },
   "run again": { code: slow, status: status.timeLimitExceeded, task: { timeLimitMs: 50 } },
@@ -57,7 +57,7 @@ const own: Partial<Record<JudgeMode, Record<string, Partial<Cell>>>> = {
   default: {
     "Presentation Error": { code: say("o k"), task: { removeEndBlank: false } },
     // A comparison gives no shares: some cases are right, others are not.
-    "Partial Accepted": { code: 'print("ok" if input() == "1" else "no")' },
+    "Partially Accepted": { code: 'print("ok" if input() == "1" else "no")' },
     "System Error": { code: say("ok"), task: { cases: [] } },
   },
 };

@@ -74,7 +74,7 @@ export const texts = {
     signOutHere: "Sign out here",
     signOutEverywhere: "Sign out everywhere",
     unsavedElsewhere: "Another tab holds text that is not saved. Signing out loses it.",
-    mayBeOpenSignedIn: "If it is open to you, you see it once you have signed in.",
+    mayBeOpenSignedIn: "If you have access, you will see it after signing in.",
     signedOut: "You are signed out.",
     welcomeBack: "Welcome back",
     messages: {
@@ -311,7 +311,7 @@ export const texts = {
     pending: "Pending",
     compiling: "Compiling",
     judging: "Judging",
-    partialAccepted: "Partial Accepted",
+    partialAccepted: "Partially Accepted",
     submitting: "Submitting",
     submitFailed: "Submission Failed",
   },

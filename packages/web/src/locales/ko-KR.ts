@@ -94,7 +94,7 @@ export const texts: Texts = {
     submitBanned: "제출이 금지되었습니다: {{reason}}",
     submitBannedPlain: "지금은 제출할 수 없습니다. 관리자에게 문의하세요.",
     userHome: "내 페이지",
-    admin: "관리",
+    admin: "관리 화면",
   },
   maintenance: {
     title: "사이트 점검 중입니다",

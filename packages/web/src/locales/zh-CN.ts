@@ -94,7 +94,7 @@ export const texts: Texts = {
     submitBanned: "你已被禁止提交：{{reason}}",
     submitBannedPlain: "你目前不能提交，请联系管理员。",
     userHome: "个人主页",
-    admin: "后台管理",
+    admin: "管理后台",
   },
   maintenance: {
     title: "网站维护中",

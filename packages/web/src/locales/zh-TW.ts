@@ -94,7 +94,7 @@ export const texts: Texts = {
     submitBanned: "你已被禁止提交：{{reason}}",
     submitBannedPlain: "你目前不能提交，請聯絡管理員。",
     userHome: "個人首頁",
-    admin: "後台管理",
+    admin: "管理後台",
   },
   maintenance: {
     title: "網站維護中",

@@ -28,6 +28,10 @@ export function statusName(code: number): StatusName {
   return statusNames[code as SubmissionStatus] ?? "submittedUnknown";
 }
 
+/** The text of a single test's verdict: cancelled means there that the test was skipped, its result being decided before. */
+export const testWord = (code: number) =>
+  code === status.cancelled ? ("submission.skipped" as const) : (`status.${statusName(code)}` as const);
+
 const shorts: Partial<Record<StatusName, string>> = {
   notSubmitted: "NS",
   submittedUnknown: "SNR",

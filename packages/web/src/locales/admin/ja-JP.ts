@@ -3,7 +3,7 @@ import type { AreaTexts } from "../texts.ts";
 export const texts: AreaTexts<"admin"> = {
   admin: {
     brand: "{{name}} の管理画面",
-    denied: "このページを開くには上位の管理者権限が必要です。",
+    denied: "現在の役割ではこのページを開けません。",
     toSite: "サイトへ戻る",
     menuOf: "{{name}} のメニュー",
     actions: "操作",
@@ -211,7 +211,7 @@ export const texts: AreaTexts<"admin"> = {
       make_other: "{{count}} 人を作成",
       madeTitle_other: "{{count}} 人のユーザーを作成しました",
       once: "パスワードを確認できるのは {{date}} までで、その後は二度と表示できません。今すぐ印刷またはダウンロードしてください。",
-      print: "配布用カードを印刷",
+      print: "アカウント票を印刷",
       again: "さらに作成",
     },
     auth: { a1: "公開", a2: "非公開", a3: "コンテスト専用", a4: "アーカイブ" },

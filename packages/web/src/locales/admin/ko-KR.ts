@@ -2,8 +2,8 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"admin"> = {
   admin: {
-    brand: "{{name}} 관리",
-    denied: "이 페이지는 상위 관리자만 볼 수 있습니다.",
+    brand: "{{name}} 관리 화면",
+    denied: "현재 역할로는 이 페이지를 볼 수 없습니다.",
     toSite: "사이트로 돌아가기",
     menuOf: "{{name}} 메뉴",
     actions: "작업",
@@ -211,7 +211,7 @@ export const texts: AreaTexts<"admin"> = {
       make_other: "{{count}}명 만들기",
       madeTitle_other: "사용자 {{count}}명을 만들었습니다",
       once: "비밀번호는 {{date}}까지만 볼 수 있고 이후에는 다시 볼 수 없습니다. 지금 인쇄하거나 내려받으세요.",
-      print: "배부용 쪽지 인쇄",
+      print: "계정 안내지 인쇄",
       again: "더 만들기",
     },
     auth: { a1: "공개", a2: "비공개", a3: "대회 전용", a4: "보관됨" },

@@ -3,7 +3,7 @@ import type { AreaTexts } from "../texts.ts";
 export const texts: AreaTexts<"admin"> = {
   admin: {
     brand: "{{name}} 管理后台",
-    denied: "此页面需要更高级别的管理员权限。",
+    denied: "你的角色无权查看此页面。",
     toSite: "返回网站",
     menuOf: "{{name}} 的菜单",
     actions: "操作",
@@ -72,7 +72,7 @@ export const texts: AreaTexts<"admin"> = {
       refuse: "拒绝",
       refuseOf: "拒绝 {{name}}",
       reason: "理由",
-      reasonNote: "会告知作者和团队超级管理员。",
+      reasonNote: "会告知作者和团队总管理员。",
     },
     page: {
       dashboard: "仪表盘",
@@ -209,7 +209,7 @@ export const texts: AreaTexts<"admin"> = {
       make_other: "生成 {{count}} 个用户",
       madeTitle_other: "已生成 {{count}} 个用户",
       once: "密码仅在 {{date}} 之前可以查看，之后无法再取得。请立即打印或下载。",
-      print: "打印密码条",
+      print: "打印账号单",
       again: "继续生成",
     },
     auth: { a1: "公开", a2: "隐藏", a3: "仅比赛", a4: "已归档" },
@@ -925,7 +925,7 @@ export const texts: AreaTexts<"admin"> = {
     mailState: { waiting: "等待发送", sent: "已发送", kept: "保留在此", failed: "已放弃" },
     logo: {
       title: "网站标志",
-      note: "显示在页眉和后台登录页，代替默认图标。支持 GIF、JPEG、PNG、SVG、WebP，不超过 1 MB，立即生效。",
+      note: "显示在页眉和管理后台登录页，代替默认图标。支持 GIF、JPEG、PNG、SVG、WebP，不超过 1 MB，立即生效。",
       light: "浅色背景",
       dark: "深色背景",
       none: "未设置",

@@ -3,7 +3,7 @@ import type { AreaTexts } from "../texts.ts";
 export const texts: AreaTexts<"admin"> = {
   admin: {
     brand: "{{name}} 管理後台",
-    denied: "此頁面需要更高等級的管理員權限。",
+    denied: "你的角色無權檢視此頁面。",
     toSite: "返回網站",
     menuOf: "{{name}} 的選單",
     actions: "操作",
@@ -72,7 +72,7 @@ export const texts: AreaTexts<"admin"> = {
       refuse: "拒絕",
       refuseOf: "拒絕 {{name}}",
       reason: "理由",
-      reasonNote: "會告知作者和團隊超級管理員。",
+      reasonNote: "會告知作者和團隊總管理員。",
     },
     page: {
       dashboard: "儀表板",
@@ -209,7 +209,7 @@ export const texts: AreaTexts<"admin"> = {
       make_other: "產生 {{count}} 個使用者",
       madeTitle_other: "已產生 {{count}} 個使用者",
       once: "密碼僅在 {{date}} 之前可以查看，之後無法再取得。請立即列印或下載。",
-      print: "列印密碼條",
+      print: "列印帳號單",
       again: "繼續產生",
     },
     auth: { a1: "公開", a2: "隱藏", a3: "僅比賽", a4: "已封存" },
@@ -925,7 +925,7 @@ export const texts: AreaTexts<"admin"> = {
     mailState: { waiting: "等待傳送", sent: "已傳送", kept: "保留在此", failed: "已放棄" },
     logo: {
       title: "網站標誌",
-      note: "顯示於頁首與後台登入頁，取代預設圖示。支援 GIF、JPEG、PNG、SVG、WebP，不超過 1 MB，立即生效。",
+      note: "顯示於頁首與管理後台登入頁，取代預設圖示。支援 GIF、JPEG、PNG、SVG、WebP，不超過 1 MB，立即生效。",
       light: "淺色背景",
       dark: "深色背景",
       none: "未設定",

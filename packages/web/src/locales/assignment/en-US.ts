@@ -57,7 +57,7 @@ export const texts = {
         all: "Newest of any verdict",
       },
       chooseProblem: "Search by id or title",
-      noProblem: "No problem fits",
+      noProblem: "No problem matches",
       start: "Compare",
       stop: "Stop",
       shown: "Comparison",

@@ -87,7 +87,7 @@ export const texts = {
     },
     resolver: {
       title: "Resolver",
-      which: "Say which contest: its scoreboard page leads here.",
+      which: "Open the resolver from a contest's scoreboard.",
       about:
         "Opens the frozen results one by one, from the last place up. Once loaded it needs no connection.",
       gold: "Gold",

@@ -4,8 +4,8 @@ export const texts: AreaTexts<"board"> = {
   board: {
     virtual: "正式选手在第 {{minute}} 分钟的成绩，以及你自己的一行。",
     title: "榜单",
-    rank: "排名",
-    contestant: "参赛者",
+    rank: "名次",
+    contestant: "选手",
     solved: "解题",
     score: "得分",
     penalty: "罚时",
@@ -14,7 +14,7 @@ export const texts: AreaTexts<"board"> = {
     msUnit: " 毫秒",
     own: "我",
     girl: "女生",
-    starred: "不计排名",
+    starred: "不计名次",
     follow: "关注 {{name}}",
     columnWords: "{{label}}：{{solved}} 人通过，{{tried}} 人尝试",
     cell: {
@@ -30,7 +30,7 @@ export const texts: AreaTexts<"board"> = {
       zero: "{{label}}：未得分（{{value}}）",
     },
     nobody: "还没有人提交。",
-    noneFound: "没有符合条件的参赛者。",
+    noneFound: "没有符合条件的选手。",
     freeze: {
       ahead_other: "榜单将于第 {{minute}} 分钟封榜：最后 {{count}} 分钟的结果将不公布。",
       on_other: "第 {{minute}} 分钟起已封榜：最后 {{count}} 分钟的结果不公布。",
@@ -43,7 +43,7 @@ export const texts: AreaTexts<"board"> = {
     pause: "暂停更新",
     goOn: "继续更新",
     goOnWith_other: "显示 {{count}} 项变化",
-    search: "搜索参赛者或学校",
+    search: "搜索选手或学校",
     searchPlaceholder: "名称或学校",
     school: "学校",
     allSchools: "全部学校",

@@ -20,7 +20,7 @@ export const texts: AreaTexts<"certificate"> = {
     previous: "上一份",
     next: "下一份",
     at: "第 {{number}} 份，共 {{total}} 份",
-    nobody: "榜单上暂无符合名次和奖项的参赛者。",
+    nobody: "榜单上暂无符合名次和奖项的选手。",
     forWhom: "发给谁",
     from: "名次从",
     to: "到",

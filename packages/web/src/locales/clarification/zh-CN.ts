@@ -21,7 +21,7 @@ export const texts = {
     askHint: "提问仅比赛管理人员可见；回复可能会公开。",
     send: "发送",
     sent: "提问已发送。",
-    broadcastSent: "所有参赛者都可以看到了。",
+    broadcastSent: "所有选手都可以看到了。",
     waiting: "等待回复",
     answer: "回复",
     toAnswer: "回复提问",

@@ -26,15 +26,14 @@ export const texts = {
     guest: {
       title: "Reading as a guest",
       open: "You can read the problems and, where it is open to everybody, the scoreboard. Sign in to submit, to ask questions and to see how you stand.",
-      ended:
-        "The contest is over: read its problems here. Sign in to submit, or to run it again as if it began now.",
+      ended: "The contest is over: read its problems here. Sign in to submit, or to take part virtually.",
       closed: "Sign in to see what is inside this contest.",
     },
     tab: {
       overview: "Overview",
       problems: "Problems",
       submissions: "Status",
-      rank: "Rank",
+      rank: "Scoreboard",
       announcements: "Announcements",
       clarifications: "Clarifications",
       print: "Print",

@@ -27,7 +27,7 @@ export const texts: AreaTexts<"contestAdmin"> = {
     usesFailed: "无法统计将一并删除的内容。",
     use: {
       submissions: "提交",
-      people: "参赛者",
+      people: "选手",
       announcements: "公告",
       clarifications: "答疑",
       prints: "打印",

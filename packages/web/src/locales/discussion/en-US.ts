@@ -34,8 +34,8 @@ export const texts = {
       waiting: "Waiting",
     },
     role: {
-      root: "Super administrator",
-      admin: "Administrator",
+      root: "Super admin",
+      admin: "Admin",
     },
     changed: "edited",
     withheld: "This is the editorial of a problem you have not solved yet.",

@@ -71,7 +71,7 @@ export const texts = {
       title: "Create a group",
       submit: "Create group",
       done: "Your group is ready. Invite its members.",
-      banned: "You may not found groups. {{reason}}",
+      banned: "You may not create groups. {{reason}}",
     },
     form: {
       name: "Name",
@@ -144,7 +144,7 @@ export const texts = {
       approved: "{{name}} is a member now.",
       refusedDone: "{{name}} was refused.",
       remove: "Remove {{name}}",
-      removeQuestion: "{{name}} is removed from the group and told so. Their submissions stay.",
+      removeQuestion: "{{name}} is removed from the group and notified. Their submissions stay.",
       invited: "Invited",
       invitedBy: "Invited by",
       invitedAt: "Invited",
@@ -160,7 +160,7 @@ export const texts = {
       title: "Add members",
       note: "One username per line, or a CSV file whose first column is the username. They are invited, and members once they accept.",
       noteStaff:
-        "One username per line, or a CSV file whose first column is the username. They become members at once and are told.",
+        "One username per line, or a CSV file whose first column is the username. They become members at once and are notified.",
       names: "Usernames",
       file: "Choose CSV file",
       submit_one: "Add {{count}} member",
@@ -198,7 +198,7 @@ export const texts = {
       dissolveQuestion: "Type the short name {{name}} to dissolve the group.",
       dissolved: "{{name}} was dissolved.",
       ban: "Banned",
-      banNote: "Only root can see the group then.",
+      banNote: "While banned, only super admins can see it.",
     },
     rank: {
       search: "Search by name",

@@ -24,7 +24,7 @@ export const texts = {
     withAnnouncements: "With announcements",
     make: "Make the copy",
     question:
-      "{{name}} will be founded. Problems: {{problems}}, trainings: {{trainings}}, contests: {{contests}}, announcements: {{announcements}}.",
+      "{{name}} will be created. Problems: {{problems}}, trainings: {{trainings}}, contests: {{contests}}, announcements: {{announcements}}.",
     copies: "Copies of this group",
     running: "{{done}} of {{total}} parts",
     done: "Done, parts: {{total}}",

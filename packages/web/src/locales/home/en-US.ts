@@ -56,8 +56,8 @@ export const texts = {
       protected: "Protected",
       start: "Starts {{date}}",
       duration: "Lasts {{duration}}",
-      people_one: "{{count}} participant",
-      people_other: "{{count}} participants",
+      people_one: "{{count}} contestant",
+      people_other: "{{count}} contestants",
     },
     recentRank: {
       title: "Most solved in seven days",

@@ -19,7 +19,7 @@ export const texts = {
         "The compiler did not accept the program. Its messages lead to the lines; it costs no penalty.",
       partialAccepted: "Where tests carry points: some were earned, but not all.",
       cancelled:
-        "Of a single test: skipped, for one before it had decided the result. Of a submission: withdrawn by the staff.",
+        "Of a single test: skipped, for one before it had decided the result. Of a submission: cancelled by the staff.",
       systemError:
         "The judge failed, not the program. The submission is judged again, automatically or by the staff.",
     },

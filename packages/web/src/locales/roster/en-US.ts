@@ -1,15 +1,15 @@
 export const texts = {
   roster: {
     title: "Class list",
-    hint: "People of the list are invited, and members once they accept. Whom staff of the site names become members at once; they also make accounts that are missing, whose passwords are shown once. Nothing changes before you have seen the preview.",
+    hint: "People on the list are invited and become members once they accept. If site staff import the list, they become members at once, and missing accounts are created with passwords that are shown once. Nothing changes before you have seen the preview.",
     columns: "CSV or XLSX with the columns name, username, school; with or without headings.",
-    run_one: "Let {{count}} person in",
-    run_other: "Let {{count}} people in",
+    run_one: "Import {{count}} person",
+    run_other: "Import {{count}} people",
     sum: "New accounts: {{made}} · new members: {{added}} · invited: {{invited}} · members already: {{same}}",
     name: "Name",
     school: "School",
     back: "To the members",
-    gone: "These sheets are not there any more. They can be seen for a short time only, by whoever made them.",
+    gone: "These sheets are no longer available. They can be seen only for a short time, by whoever created them.",
     outcome: {
       made: "New account",
       added: "Becomes a member",

@@ -6,7 +6,7 @@ export const texts = {
     networks: "Addresses",
     import: {
       title: "Contestants and seats",
-      hint: "Put people or teams on the list with their places. Accounts that are missing are made, and their passwords are shown once. Nothing changes before you have seen the preview.",
+      hint: "Put people or teams on the list with their places. Missing accounts are created, and their passwords are shown once. Nothing changes before you have seen the preview.",
       sheet: "Paste a table, or choose files",
       columns:
         "CSV, XLSX, or teams.json, organizations.json and accounts.json of the Contest API, whose passwords are not taken. Columns, with or without headings: {{columns}}",
@@ -26,7 +26,7 @@ export const texts = {
       more: "And {{number}} more.",
       line: "Row",
       outcome: "Result",
-      done: "The list is in.",
+      done: "The list was imported.",
     },
     outcome: {
       made: "New account",
@@ -49,7 +49,7 @@ export const texts = {
       "accounts-not-yours": "Only staff of the site makes accounts",
       "teams-not-here": "The contest takes no teams",
       "team-size": "Team too large",
-      "in-a-team": "Takes part otherwise already",
+      "in-a-team": "Already takes part another way",
     },
     renew: {
       title: "New passwords",
@@ -62,7 +62,7 @@ export const texts = {
       once: "These passwords can be seen until {{date}}, by you only. Print or save them now. On paper each has a page of its own.",
       print: "Print",
       back: "Back to the list",
-      gone: "These sheets are not there any more. New passwords can be made from the list.",
+      gone: "These sheets are no longer available. New passwords can be made from the list.",
     },
     signIns: {
       title: "Sign-ins",

@@ -13,7 +13,7 @@ export const texts = {
     pause: "Pause changes, let them go on",
     own: "Own row into sight",
     ends: "First and last row",
-    office: "Back office",
+    office: "Administration",
     save: "Save the problem",
   },
 };

@@ -15,7 +15,7 @@ export const texts: AreaTexts<"shortcuts"> = {
     pause: "暂停或继续更新",
     own: "定位到自己",
     ends: "跳到首行、末行",
-    office: "后台",
+    office: "管理后台",
     save: "保存题目",
   },
 };

@@ -15,7 +15,7 @@ export const texts: AreaTexts<"shortcuts"> = {
     pause: "暫停或繼續更新",
     own: "定位到自己",
     ends: "跳到首列、末列",
-    office: "後台",
+    office: "管理後台",
     save: "儲存題目",
   },
 };

@@ -61,7 +61,7 @@ export const texts = {
       program: "your program",
       interactor: "interactor",
       silence: "Neither side wrote anything.",
-      unseen: "Not shown: {{program}} more bytes of your program, {{interactor}} of the interactor.",
+      unseen: "Bytes not shown: {{program}} of your program, {{interactor}} of the interactor.",
       compiler: "Compiler messages",
       nothing: "Nothing was written.",
       comparison: "Expected and actual output, line by line",
@@ -122,7 +122,7 @@ export const texts = {
         "The finished submissions on this page ({{count}}) are judged again, after all other work. The new verdicts replace the present ones.",
       rejudgeList: "Rejudge the whole list",
       rejudgeListQuestion:
-        "The finished ones of all {{count}} submissions that fit the filters are judged again, after all other work. The new verdicts replace the present ones.",
+        "All finished submissions that match the filters ({{count}} in the list) are judged again, after all other work. The new verdicts replace the present ones.",
       rejudgedThese_one: "{{count}} submission is judged again",
       rejudgedThese_other: "{{count}} submissions are judged again",
       cancel: "Cancel judging",

@@ -38,7 +38,7 @@ export const texts = {
     goOn: "Continue with",
     summary: "Summary as PDF",
     begin: "Start with",
-    barred: "You have been shut out of this training.",
+    barred: "You may no longer enter this training.",
     entered: "You are in.",
     password: {
       title: "Password",

@@ -3,7 +3,7 @@ import type { TestJudge } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { IconPlus } from "../../../ui/icons.ts";
 import { VerdictIcon } from "../../../ui/VerdictIcon.tsx";
-import { statusName, toneOf } from "../../../ui/verdict.ts";
+import { testWord, toneOf } from "../../../ui/verdict.ts";
 import classes from "./test-panel.module.css";
 import type { TestResults } from "./use-test-runs.ts";
 
@@ -55,7 +55,7 @@ function Mark({ result }: { result: TestJudge | null }) {
   return (
     <span className={classes.mark} data-tone={toneOf(result.status)}>
       <VerdictIcon status={result.status} size={13} />
-      <span className="visually-hidden">{t(`status.${statusName(result.status)}`)}</span>
+      <span className="visually-hidden">{t(testWord(result.status))}</span>
     </span>
   );
 }

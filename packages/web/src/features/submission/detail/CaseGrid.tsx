@@ -7,7 +7,7 @@ import { formatMemory, formatTime } from "../../../lib/units.ts";
 import { CodeBlock } from "../../../ui/CodeBlock.tsx";
 import { VerdictIcon } from "../../../ui/VerdictIcon.tsx";
 import { VerdictTag } from "../../../ui/VerdictTag.tsx";
-import { statusName, statusShort, toneOf } from "../../../ui/verdict.ts";
+import { statusName, statusShort, testWord, toneOf } from "../../../ui/verdict.ts";
 import { JudgeWords } from "../JudgeWords.tsx";
 import classes from "./case-grid.module.css";
 import { countedByVerdict, isFailed } from "./case-states.ts";
@@ -139,10 +139,8 @@ export function CaseGrid({ cases, total, first = null, explained, roomy = false 
   );
 
   function testInWords(test: CaseState): string {
-    // A test after the first failure is not run: cancelled, for a single test, means skipped.
     const name = statusName(test.status);
-    const verdict = name === "cancelled" ? t("submission.skipped") : t(`status.${name}`);
-    const facts = [t("submission.testVerdict", { number: test.seq, verdict })];
+    const facts = [t("submission.testVerdict", { number: test.seq, verdict: t(testWord(test.status)) })];
     if (test.time !== null && name !== "cancelled") facts.push(formatTime(test.time));
     if (test.memory !== null && name !== "cancelled") facts.push(formatMemory(test.memory));
     if (test.score !== null) facts.push(t("submission.points", { score: test.score }));

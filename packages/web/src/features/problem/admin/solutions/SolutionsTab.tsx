@@ -18,7 +18,7 @@ import { TableBox } from "../../../../ui/list/TableBox.tsx";
 import table from "../../../../ui/list/table.module.css";
 import { EmptyState, FailedState } from "../../../../ui/states.tsx";
 import { VerdictTag } from "../../../../ui/VerdictTag.tsx";
-import { statusName, toneOf } from "../../../../ui/verdict.ts";
+import { statusName, testWord, toneOf } from "../../../../ui/verdict.ts";
 import { Badge } from "../../../admin/ui/Badge.tsx";
 import { useConfirm } from "../../../admin/ui/confirm.tsx";
 import { PageSkeleton } from "../../../admin/ui/PageSkeleton.tsx";
@@ -231,7 +231,7 @@ function CaseCell({ run, seq }: { run: Run; seq: number }) {
   const { t } = useTranslation();
   const found = run?.cases.find((row) => row.seq === seq);
   if (!found) return <td className={`admin-dim ${table.tight}`}>·</td>;
-  const verdict = t(`status.${statusName(found.status)}`);
+  const verdict = t(testWord(found.status));
   const title = [verdict, formatTime(found.time), formatMemory(found.memory), found.message]
     .filter(Boolean)
     .join(" · ");
