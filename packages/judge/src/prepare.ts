@@ -6,7 +6,7 @@ import { NodeTrouble } from "./fault.ts";
 import { hintFor } from "./hints.ts";
 import type { ProgramLimits } from "./language/language.ts";
 import type { Toolchains } from "./language/probe.ts";
-import { joined } from "./messages.ts";
+import { joined, type Message } from "./messages.ts";
 import type { CaseSetting } from "./mode/mode.ts";
 import type { NodeEventDraft } from "./progress.ts";
 import type { Releases } from "./releases.ts";
@@ -46,7 +46,7 @@ export async function compileSource(
   { toolchains, compiler }: Tools,
   { report }: TaskLink,
   releases: Releases,
-) {
+): Promise<{ program: Program; warnings: () => Promise<string | null> } | { error: Message }> {
   const toolchain = toolchains.get(task.language);
   if (!toolchain) throw new NodeTrouble(`this node has no working toolchain for ${task.language}`);
   checkExtraFiles(task.userExtraFiles, toolchain.language);

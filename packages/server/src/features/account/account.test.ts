@@ -287,7 +287,10 @@ describe("sessions", () => {
   test("end alone where the one that calls is named", async () => {
     const user = await site().user();
     const other = await site().tokenOf(user.uid);
-    const { status, headers } = await site().call(revokeSession, { token: user.token, query: { id: "current" } });
+    const { status, headers } = await site().call(revokeSession, {
+      token: user.token,
+      query: { id: "current" },
+    });
     expect(status).toBe(200);
     expect(headers.get("set-cookie")).toMatch(/^verdict-session=;/);
     expect((await site().call(getUserAuthInfo, { token: user.token })).code).toBe("token-invalid");

@@ -1,3 +1,4 @@
+import type { AuditAction } from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import { later } from "../../platform/based-on.ts";
 import type { Db } from "../../platform/db.ts";
@@ -18,7 +19,7 @@ export async function changeAccess(
   call: Acting,
   pid: number,
   auth: number,
-  action = "problem.access",
+  action: AuditAction = "problem.access",
 ): Promise<void> {
   const user = signedIn(call.viewer);
   await db.transaction(async (tx) => {

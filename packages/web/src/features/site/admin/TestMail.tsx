@@ -8,8 +8,8 @@ import { contractRules } from "../../../lib/contract-rules.ts";
 import { useForm } from "../../../lib/form.ts";
 import { currentLanguage } from "../../../lib/i18n.ts";
 import { queryClient } from "../../../lib/query-client.ts";
-import { useSession } from "../../../lib/session.ts";
 import { IconSend } from "../../../ui/icons.ts";
+import { ownInfoQuery } from "../../account/queries.ts";
 import { Card } from "../../admin/ui/AdminPage.tsx";
 import { type Mail, outboxQuery } from "./queries.ts";
 
@@ -25,8 +25,12 @@ interface Sent {
 
 /** Sends a test mail, to oneself at first, and tells what became of it. */
 export function TestMail() {
+  const own = useQuery(ownInfoQuery);
+  return own.isPending ? null : <Form own={own.data?.email ?? ""} />;
+}
+
+function Form({ own }: { own: string }) {
   const { t } = useTranslation();
-  const own = useSession().user?.email ?? "";
   const [sent, setSent] = useState<Sent | null>(null);
   const form = useForm({ initialValues: { email: own }, validate: contractRules(TestMailBody, t) });
   const send = useMutation({
