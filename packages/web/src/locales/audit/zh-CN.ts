@@ -53,9 +53,9 @@ export const texts = {
     contest: {
       add: "创建了比赛",
       certificate: "修改了比赛证书",
-      "contestant-removed": "移除了参赛者",
-      contestants: "批量添加了参赛者",
-      "contestants-renewed": "重置了参赛者密码",
+      "contestant-removed": "移除了选手",
+      contestants: "批量添加了选手",
+      "contestants-renewed": "重置了选手密码",
       delete: "删除了比赛",
       "dry-run": "开始了试重测",
       "dry-run-apply": "采用了试重测结果",
@@ -136,8 +136,8 @@ export const texts = {
       edit: "修改了系统通知",
     },
     participation: {
-      "extra-time": "为参赛者延长了时间",
-      state: "修改了参赛者的状态",
+      "extra-time": "为选手延长了时间",
+      state: "修改了选手的状态",
     },
     print: {
       done: "标记打印已完成",

@@ -22,7 +22,7 @@ export const texts = {
     },
     clarification: {
       answer: "回答了提問",
-      broadcast: "向全體選手發布了通知",
+      broadcast: "向全體參賽者發布了通知",
       claim: "認領了提問",
       release: "放棄認領提問",
     },
