@@ -170,10 +170,10 @@ test("a dropped attempt stops at once and reports nothing", async () => {
   server.renewSeconds = 0;
   sandbox.runMs = 60_000;
   const dropped = task(1);
-  server.dropped.add(dropped.attemptId);
   server.queue(dropped);
   node.start();
   await soon(() => expect(sandbox.runs).toBe(1));
+  server.dropped.add(dropped.attemptId);
   await soon(() => expect(server.events.length).toBeGreaterThan(0));
   sandbox.runMs = 0;
   server.queue(task(), task());
