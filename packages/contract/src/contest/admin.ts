@@ -237,8 +237,7 @@ export const addContest = endpoint({
   summary: "Makes a contest of the caller's",
   access: "staff",
   body: ContestDraft,
-  /** Ours: where it is. */
-  data: z.object({ cid: z.int() }),
+  data: nothing,
   refusals: draftRefusals,
 });
 

@@ -9,7 +9,6 @@ import { Panel } from "../../ui/Panel.tsx";
 import { FailedState } from "../../ui/states.tsx";
 import { useContest } from "../contest/context.ts";
 import { clockText, secondsLeft } from "../contest/phase.ts";
-import { Checklist } from "./Checklist.tsx";
 import { DeskPage } from "./DeskPage.tsx";
 import classes from "./desk.module.css";
 import { Pace } from "./Pace.tsx";
@@ -27,26 +26,21 @@ export function ControlPage() {
 
 function Control() {
   const { t } = useTranslation();
-  const { contest, phase } = useContest();
-  const control = useQuery(controlQuery(contest.id));
+  const { id: cid } = useContest().contest;
+  const control = useQuery(controlQuery(cid));
   if (control.error && !control.data) return <FailedState error={control.error} onRetry={control.refetch} />;
   return (
     <>
-      {phase === "scheduled" && control.data && <Checklist listed={control.data.people.listed} />}
       <Alarms alarms={control.data?.alarms ?? []} />
       <Waiting />
       {control.data ? (
         <>
           <Figures control={control.data} />
           <Plan />
-          {phase !== "scheduled" && (
-            <>
-              <Panel title={t("desk.control.pace")}>
-                <Pace minutes={control.data.minutes} />
-              </Panel>
-              <ProblemMix problems={control.data.problems} />
-            </>
-          )}
+          <Panel title={t("desk.control.pace")}>
+            <Pace minutes={control.data.minutes} />
+          </Panel>
+          <ProblemMix problems={control.data.problems} />
         </>
       ) : (
         <Skeleton height={320} />

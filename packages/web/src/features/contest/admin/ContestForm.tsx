@@ -47,18 +47,14 @@ export function ContestForm({ saved }: { saved: AdminContest | null }) {
     validate: rules,
   });
   const save = useMutation({
-    mutationFn: async ({ values, over }: Sent<ContestValues>) => {
+    mutationFn: ({ values, over }: Sent<ContestValues>) => {
       const body = bodyOf(values, saved);
       if (!saved) return calls.add(body);
-      await calls.change({ ...body, id: saved.id, basedOn: over ? null : saved.gmtModified });
-      return null;
+      return calls.change({ ...body, id: saved.id, basedOn: over ? null : saved.gmtModified });
     },
-    onSuccess: async (made) => {
+    onSuccess: async () => {
       await renew();
-      // What a new one needs next stands on its desk.
-      await (made
-        ? navigate({ to: "/contest/$contestID/desk", params: { contestID: String(made.cid) } })
-        : navigate(page("contests")));
+      await navigate(page("contests"));
       toast(t("admin.saved"), "success");
     },
   });
