@@ -537,7 +537,7 @@ export const texts = {
       note: "They do not use what you just saved yet.",
       over: "over",
       renew: "Use the new data there",
-      renewOf: "Use the new data in {{name}}",
+      renewOf: "Use the new data there: {{name}}",
       rejudge: "Then rejudge",
       renewed: "The contest now uses the new data",
     },
