@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { GROUP_PAGE_SIZE, type GroupSummary, groupAuth, groupLevel } from "@verdict/contract";
+import { GROUP_PAGE_SIZE, type GroupSummary, groupLevel } from "@verdict/contract";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../lib/dates.ts";
@@ -11,10 +11,10 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import card from "../../ui/card.module.css";
 import { IconPlus, IconUser, IconUsers } from "../../ui/icons.ts";
 import { type ListAddress, useListAddress } from "../../ui/list/address.ts";
-import { ChoiceFilter, TextFilter } from "../../ui/list/filters.tsx";
 import { ListFrame, Rows } from "../../ui/list/List.tsx";
 import { DialogPending } from "../../ui/PartPending.tsx";
 import { PageTitle } from "../site/PageTitle.tsx";
+import { GroupFilters } from "./GroupFilters.tsx";
 import classes from "./group.module.css";
 import { Invitations } from "./Invitations.tsx";
 import { levelName } from "./level.ts";
@@ -74,7 +74,8 @@ export function GroupListPage({ search }: { search: GroupSearch }) {
   );
 }
 
-function Filters({ address: { search, change } }: { address: ListAddress<GroupSearch> }) {
+function Filters({ address }: { address: ListAddress<GroupSearch> }) {
+  const { search, change } = address;
   const { t } = useTranslation();
   const { user } = useSession();
   return (
@@ -91,22 +92,7 @@ function Filters({ address: { search, change } }: { address: ListAddress<GroupSe
         ]}
         onChange={(value) => change({ onlyMine: value === "mine" ? true : undefined })}
       />
-      <TextFilter
-        isSearch
-        label={t("group.list.search")}
-        value={search.keyword}
-        onChange={(keyword) => change({ keyword })}
-      />
-      <ChoiceFilter
-        label={t("group.list.access")}
-        value={search.auth === undefined ? undefined : String(search.auth)}
-        any={t("group.list.anyAccess")}
-        options={Object.entries(groupAuth).map(([name, auth]) => ({
-          value: String(auth),
-          label: t(`group.access.${name as keyof typeof groupAuth}`),
-        }))}
-        onChange={(auth) => change({ auth: auth === undefined ? undefined : Number(auth) })}
-      />
+      <GroupFilters address={address} />
     </>
   );
 }

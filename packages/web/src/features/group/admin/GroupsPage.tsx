@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { GROUP_PAGE_SIZE, type GroupSummary, groupAuth } from "@verdict/contract";
+import { GROUP_PAGE_SIZE, type GroupSummary } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../../lib/session.ts";
 import { useListAddress } from "../../../ui/list/address.ts";
 import type { Column } from "../../../ui/list/columns.tsx";
 import { dateColumn } from "../../../ui/list/columns.tsx";
-import { ChoiceFilter, TextFilter } from "../../../ui/list/filters.tsx";
 import { AdminPage } from "../../admin/ui/AdminPage.tsx";
 import { ListCard } from "../../admin/ui/ListCard.tsx";
+import { GroupFilters } from "../GroupFilters.tsx";
 import { groupListQuery } from "../queries.ts";
 import type { GroupSearch } from "../search.ts";
 import { GroupTags } from "../Tags.tsx";
@@ -18,7 +18,6 @@ export function GroupsPage({ search }: { search: GroupSearch }) {
   const { t } = useTranslation();
   const { user } = useSession();
   const address = useListAddress(search, GROUP_PAGE_SIZE);
-  const { change } = address;
   const list = useQuery(groupListQuery(search, user?.uid));
   const columns: Column<GroupSummary>[] = [
     { key: "id", title: "ID", kind: "right", cell: (row) => row.id },
@@ -53,26 +52,7 @@ export function GroupsPage({ search }: { search: GroupSearch }) {
         empty={t("group.list.noneYet")}
         noneFound={t("admin.noneFound")}
         address={address}
-        filters={
-          <>
-            <TextFilter
-              isSearch
-              label={t("group.list.search")}
-              value={search.keyword}
-              onChange={(keyword) => change({ keyword })}
-            />
-            <ChoiceFilter
-              label={t("group.list.access")}
-              value={search.auth === undefined ? undefined : String(search.auth)}
-              any={t("group.list.anyAccess")}
-              options={Object.entries(groupAuth).map(([name, auth]) => ({
-                value: String(auth),
-                label: t(`group.access.${name as keyof typeof groupAuth}`),
-              }))}
-              onChange={(auth) => change({ auth: auth === undefined ? undefined : Number(auth) })}
-            />
-          </>
-        }
+        filters={<GroupFilters address={address} />}
       />
     </AdminPage>
   );
