@@ -1,4 +1,4 @@
-import { BEYOND_MAX, cancelJudge, status, submitProblemJudge } from "@verdict/contract";
+import { BEYOND_MAX, cancelJudge, nodeEvents, rejudge, status, submitProblemJudge } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { TestNode } from "../../../test/node.ts";
@@ -191,6 +191,23 @@ describe("order", () => {
       const other = await TestNode.join(site());
       expect(await looks(other)).toBe(0);
       expect(await other.claim(2)).toHaveLength(1);
+    });
+
+    test("judged again while held, its old attempt ends nothing and the new one is judged", async () => {
+      const busy = await site().user();
+      const node = await beyond(busy, 60);
+      const theirs = await send();
+      const [old] = await node.claimBeyond();
+      if (!old) throw new Error("no work came");
+      await site().call(rejudge, { token: await site().tokenOf("1"), query: { submitId: theirs } });
+      const report = { attempts: [{ attemptId: old.attemptId, events: [{ kind: "compiling", ageMs: 0 }] }] };
+      const heard = await site().call(nodeEvents, { token: node.token, body: report });
+      expect(heard.data.dropped).toEqual([old.attemptId]);
+      expect((await node.result(old, status.accepted)).data.stored).toBe(false);
+      const fresh = (await node.claim(4)).find(({ submitId }) => submitId === theirs);
+      if (!fresh) throw new Error("the new attempt did not come");
+      expect(fresh.attempt).toBe(2);
+      expect((await node.result(fresh, status.wrongAnswer)).data.stored).toBe(true);
     });
 
     test("is leased as all else is: not to be cancelled, back in the queue when its node forgets it", async () => {
