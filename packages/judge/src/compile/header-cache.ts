@@ -121,9 +121,11 @@ export class HeaderCache {
       throw new Error(`${header.include}: the cache is too small for another precompiled header`);
     const [result] = await this.#runner.run(() => ({ programs: [makingRequest(header)] }));
     const file = result?.files[0];
-    if (!result || !file) throw new Error(`${header.include} was not precompiled: ${said(result)}`);
+    const failure = () => new Error(`${header.include} was not precompiled: ${said(result)}`);
+    if (!file) throw failure();
     const part = `${path}.${randomUUID()}`;
     try {
+      if (result.verdict !== "OK") throw failure();
       await copyFile(`/proc/self/fd/${file.fd}`, part);
       await chmod(part, 0o444);
       await writeFile(`${path}.sha256`, await hashOfFile(part));
