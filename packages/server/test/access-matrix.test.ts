@@ -112,6 +112,7 @@ const table: Record<string, keyof typeof passing> = {
   "GET /api/get-group-auth": "login",
   "POST /api/group": "perm:group_add",
   "GET /api/may-found-group": "login",
+  "GET /api/group/storage": "group-admin",
   "PUT /api/group": "group-root",
   "DELETE /api/group": "perm:group_del",
   "PUT /api/group/owner": "group-root",

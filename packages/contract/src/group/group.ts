@@ -125,6 +125,16 @@ export const getGroupAuth = endpoint({
   refusals: ["group-not-found"],
 });
 
+export const getGroupStorage = endpoint({
+  name: "getGroupStorage",
+  method: "GET",
+  path: "/api/group/storage",
+  summary: "Bytes that the files and test data of a group take, and may take",
+  access: "group-admin",
+  query: ofGroup,
+  data: z.object({ used: z.int(), max: z.int() }),
+});
+
 const draftRefusals = [
   "group-name-length",
   "group-name-malformed",

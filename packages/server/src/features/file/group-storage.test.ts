@@ -1,5 +1,5 @@
 import { readdir } from "node:fs/promises";
-import { deleteMdImage, uploadMdFile, uploadMdImage } from "@verdict/contract";
+import { deleteMdImage, getGroupStorage, uploadMdFile, uploadMdImage } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -53,6 +53,8 @@ test("of 40 files that come at once no more are stored than the group has room f
   const refused = answers.find(({ status }) => status !== 200);
   expect(refused).toMatchObject({ http: 200, status: 403, code: "group-storage-full", params: { max: 1 } });
   expect(await comingTo(ours)).toBe(0);
+  const use = await site().call(getGroupStorage, { token: ours.people[4].token, query: { gid: ours.gid } });
+  expect(use.data).toEqual({ used: stored * 100_000, max: MIB });
   const before = await filesInStore();
   expect((await send(ours, 300_000)).code).toBe("group-storage-full");
   expect(await filesInStore()).toBe(before);

@@ -11,6 +11,7 @@ import {
   getGroupInvitations,
   getGroupList,
   getGroupMembers,
+  getGroupStorage,
   getMyGroupInvitations,
   getRosterSheets,
   groupLevel,
@@ -32,7 +33,9 @@ import { lengthAtEnd, pageOf } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type User, type Viewer } from "../../viewer.ts";
+import { useOf } from "../account/room.ts";
 import { raiseEpochsOf } from "../contest/epoch.ts";
+import { groupRoom } from "../file/keep.ts";
 import { generatedList } from "../user/generate.ts";
 import { changeAvatar } from "./avatar.ts";
 import { checkMayFound, foundGroup } from "./found.ts";
@@ -77,6 +80,11 @@ export function groupRoutes(app: App<Viewer>, deps: Deps) {
   app.serve(getGroupAuth, async ({ query, viewer }) => (await seen(query.gid, signedIn(viewer))).row.level);
 
   app.serve(addGroup, async ({ body, viewer }) => ({ id: await foundGroup(deps, signedIn(viewer), body) }));
+
+  app.serve(getGroupStorage, async ({ query }) => {
+    const { used, most } = await useOf(db, groupRoom(query.gid));
+    return { used, max: most };
+  });
 
   app.serve(mayFoundGroup, async ({ viewer }) => {
     await checkMayFound(db, deps.settings, signedIn(viewer));

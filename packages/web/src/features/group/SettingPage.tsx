@@ -1,4 +1,4 @@
-import { Button, Skeleton, Switch, TextInput } from "@mantine/core";
+import { Button, Progress, Skeleton, Switch, TextInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type Group as GroupData, type GroupMember, groupLevel } from "@verdict/contract";
@@ -24,7 +24,7 @@ import { useGroup } from "./context.ts";
 import { DissolveButton } from "./DissolveButton.tsx";
 import { GroupForm, type GroupValues, takenNames, toDraft, useGroupForm } from "./GroupForm.tsx";
 import classes from "./group.module.css";
-import { change, changeAvatar, groupQuery, handOver, membersQuery } from "./queries.ts";
+import { change, changeAvatar, groupQuery, groupStorageQuery, handOver, membersQuery } from "./queries.ts";
 
 /** What roots of the group decide about it; its owner also who owns it, and whether it goes on. */
 export function SettingPage() {
@@ -48,6 +48,11 @@ export function SettingPage() {
                 send={(picture) => changeAvatar(group.id, picture)}
                 onSent={() => toast(t("group.setting.avatarSaved"), "success")}
               />
+            </div>
+          </Panel>
+          <Panel title={t("group.setting.storage")}>
+            <div className={classes.padded}>
+              <Storage />
             </div>
           </Panel>
           {(isOwner || isRoot) && (
@@ -153,6 +158,28 @@ function Settings() {
         confirm={t("account.setting.leave")}
       />
     </GroupForm>
+  );
+}
+
+const MIB = 1024 * 1024;
+
+/** How much of its room the group uses. */
+function Storage() {
+  const { t } = useTranslation();
+  const { group } = useGroup();
+  const { data, error, refetch } = useQuery(groupStorageQuery(group.id));
+  if (!data) return error ? <FailedState error={error} onRetry={refetch} /> : <Skeleton height={20} />;
+  const [used, max] = [Math.ceil(data.used / MIB), Math.floor(data.max / MIB)];
+  const percent = Math.min(100, (100 * data.used) / Math.max(data.max, 1));
+  return (
+    <div className={classes.stack}>
+      <Progress
+        value={percent}
+        color={percent >= 90 ? "red" : undefined}
+        aria-label={t("group.setting.storage")}
+      />
+      <p className={classes.note}>{t("group.setting.storageUsed", { used, max })}</p>
+    </div>
   );
 }
 

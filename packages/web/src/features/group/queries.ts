@@ -12,6 +12,7 @@ import {
   getGroupInvitations,
   getGroupList,
   getGroupMembers,
+  getGroupStorage,
   getMyGroupInvitations,
   handOverGroup,
   importGroupMembers,
@@ -43,6 +44,13 @@ export const groupQuery = (gid: number) =>
     queryKey: ["group", "detail", gid],
     queryFn: ({ signal }) => call(getGroupDetail, { query: { gid }, signal }),
     staleTime: 30_000,
+    meta,
+  });
+
+export const groupStorageQuery = (gid: number) =>
+  queryOptions({
+    queryKey: ["group", "storage", gid],
+    queryFn: ({ signal }) => call(getGroupStorage, { query: { gid }, signal }),
     meta,
   });
 

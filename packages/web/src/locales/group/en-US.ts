@@ -184,6 +184,8 @@ export const texts = {
       copyNote: "A new group like this one, without its people and their work.",
       avatar: "Picture",
       avatarSaved: "Picture changed.",
+      storage: "Storage",
+      storageUsed: "{{used}} of {{max}} MB for files and test data",
       danger: "Ownership",
       handOver: "Hand over",
       handOverNote: "Another member becomes the owner; you stay as an administrator.",

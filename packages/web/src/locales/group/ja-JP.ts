@@ -178,6 +178,8 @@ export const texts: AreaTexts<"group"> = {
       copyNote: "メンバーと提出を除いて、同じグループを新しく作ります。",
       avatar: "画像",
       avatarSaved: "画像を変更しました。",
+      storage: "ストレージ",
+      storageUsed: "ファイルとテストデータ：{{max}} MB 中 {{used}} MB を使用",
       danger: "所有権",
       handOver: "譲渡",
       handOverNote: "ほかのメンバーが所有者になり、あなたは管理者になります。",

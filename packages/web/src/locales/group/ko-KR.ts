@@ -178,6 +178,8 @@ export const texts: AreaTexts<"group"> = {
       copyNote: "멤버와 제출을 빼고 같은 그룹을 새로 만듭니다.",
       avatar: "그림",
       avatarSaved: "그림을 바꿨습니다.",
+      storage: "저장 공간",
+      storageUsed: "파일과 테스트 데이터: {{max}}MB 중 {{used}}MB 사용",
       danger: "소유권",
       handOver: "넘겨주기",
       handOverNote: "다른 멤버가 소유자가 되고, 회원님은 관리자로 남습니다.",

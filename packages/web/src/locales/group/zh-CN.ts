@@ -176,6 +176,8 @@ export const texts: AreaTexts<"group"> = {
       copyNote: "新建一个同样的团队，不带成员和他们的提交。",
       avatar: "头像",
       avatarSaved: "头像已更换。",
+      storage: "存储空间",
+      storageUsed: "文件和测试数据已用 {{used}} MB，共 {{max}} MB",
       danger: "所有权",
       handOver: "转让",
       handOverNote: "另一名成员成为所有者，你将成为管理员。",

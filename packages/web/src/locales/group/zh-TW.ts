@@ -176,6 +176,8 @@ export const texts: AreaTexts<"group"> = {
       copyNote: "建立一個相同的團隊，不含成員與他們的提交。",
       avatar: "頭像",
       avatarSaved: "頭像已更換。",
+      storage: "儲存空間",
+      storageUsed: "檔案和測試資料已用 {{used}} MB，共 {{max}} MB",
       danger: "所有權",
       handOver: "轉讓",
       handOverNote: "另一名成員成為擁有者，你將成為管理員。",
