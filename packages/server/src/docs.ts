@@ -2,7 +2,7 @@ import { type Endpoint, endpoints, refusalSpec, refusalText } from "@verdict/con
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { accessText, introduction, openApiDocument, refusalsOf } from "./platform/openapi.ts";
-import { inSlices } from "./platform/slices.ts";
+import { runInSlices } from "./platform/time-slices.ts";
 
 /**
  * The OpenAPI document at /docs/openapi.json, and the same as a page to read at /docs. Each is made when it is first asked
@@ -12,11 +12,11 @@ export function docsRoutes(fastify: FastifyInstance): void {
   let document: Promise<string> | undefined;
   let page: Promise<string> | undefined;
   fastify.get("/docs/openapi.json", (_request, reply) => {
-    document ??= inSlices(openApiDocument(endpoints)).then((made) => JSON.stringify(made));
+    document ??= runInSlices(openApiDocument(endpoints)).then((made) => JSON.stringify(made));
     return document.then((text) => reply.type("application/json; charset=utf-8").send(text));
   });
   fastify.get("/docs", (_request, reply) => {
-    page ??= inSlices(docsPage());
+    page ??= runInSlices(docsPage());
     return page.then((html) => reply.type("text/html; charset=utf-8").send(html));
   });
 }

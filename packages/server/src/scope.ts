@@ -174,8 +174,13 @@ function inForm({ body }: Named, name: string): Named {
 }
 
 /** A group that the caller may not know of is as one that is not there. */
-async function admitToGroup(db: Db, user: User, access: keyof typeof levels, { gid, ...thing }: NamedGroup) {
-  await enterGroup(db, user, gid, { least: levels[access], ...thing });
+async function admitToGroup(
+  db: Db,
+  user: User,
+  access: keyof typeof levels,
+  { gid, ...resource }: NamedGroup,
+) {
+  await enterGroup(db, user, gid, { least: levels[access], ...resource });
 }
 
 /**

@@ -34,10 +34,10 @@ import { startBanExpiry } from "./features/user/ban.ts";
 import { compareClocks } from "./platform/clock.ts";
 import { oneAtATime, openDatabase } from "./platform/db.ts";
 import { every } from "./platform/every.ts";
+import { openKeysetCache } from "./platform/keyset-cache.ts";
 import { openLog } from "./platform/log.ts";
 import { startMailer } from "./platform/mail.ts";
 import { openListener } from "./platform/notify.ts";
-import { openPageAnchors } from "./platform/page-anchors.ts";
 import { openStore } from "./platform/store.ts";
 import { openTotals } from "./platform/totals.ts";
 import { openVault } from "./platform/vault.ts";
@@ -64,7 +64,7 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
     ...parts,
     boards: openBoards(parts),
     config,
-    anchors: openPageAnchors(config.LIST_TOTAL_MS),
+    anchors: openKeysetCache(config.LIST_TOTAL_MS),
     settings: await openSettings(parts),
     store,
     totals: openTotals(config.LIST_TOTAL_MS),

@@ -1,5 +1,5 @@
 import { isStaff, type RoleId } from "@verdict/contract";
-import type { Holder } from "./platform/turns.ts";
+import type { Holder } from "./platform/fair-queue.ts";
 
 export interface User {
   readonly uid: string;

@@ -1,5 +1,5 @@
-import { answerBeside } from "../src/platform/in-kept-beside.ts";
 import { Refusal } from "../src/platform/refusal.ts";
+import { serveQuestions } from "../src/platform/worker-side.ts";
 
 /** What a kept process of the tests answers: as it is told. */
 export interface KeptWork {
@@ -7,7 +7,7 @@ export interface KeptWork {
   value?: number;
 }
 
-answerBeside(async ({ ask, value }: KeptWork) => {
+serveQuestions(async ({ ask, value }: KeptWork) => {
   if (ask === "pid") return process.pid;
   if (ask === "echo") return value;
   if (ask === "refuse") throw new Refusal("import-nothing-found");

@@ -30,13 +30,13 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { contests } from "../src/features/contest/tables.ts";
-import { later } from "../src/platform/based-on.ts";
+import { nextUpdatedAt } from "../src/platform/based-on.ts";
 import { sendFile } from "./forms.ts";
-import { type TestGroup, useGroupThings } from "./group-things.ts";
+import { type TestGroup, useGroupFixtures } from "./group-fixtures.ts";
 import { type TestUser, useSite } from "./site.ts";
 
 const site = useSite();
-const things = useGroupThings(site);
+const things = useGroupFixtures(site);
 const { staff, contestForms, courses, forms } = things;
 let school: TestGroup;
 let user: TestUser;
@@ -178,7 +178,7 @@ test("changes of one transaction are told as different moments, each after the o
     for (let change = 0; change < 3; change++) {
       const [row] = await tx
         .update(contests)
-        .set({ updatedAt: later(contests.updatedAt) })
+        .set({ updatedAt: nextUpdatedAt(contests.updatedAt) })
         .where(eq(contests.id, cid))
         .returning();
       moments.push(row?.updatedAt.getTime() ?? 0);

@@ -9,7 +9,7 @@ import {
 } from "@verdict/contract";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { schemaWords } from "../src/platform/schema-words.ts";
+import { zodErrorMap } from "../src/platform/zod-errors.ts";
 import { useSite } from "./site.ts";
 
 const site = useSite();
@@ -135,7 +135,7 @@ describe("a malformed request is answered in its reader's language", () => {
   test("and names no pattern", () => {
     const pattern = z.object({ code: z.string().regex(/^[a-z]{3}$/) });
     for (const locale of locales) {
-      const [issue] = pattern.safeParse({ code: "1" }, { error: schemaWords(locale) }).error?.issues ?? [];
+      const [issue] = pattern.safeParse({ code: "1" }, { error: zodErrorMap(locale) }).error?.issues ?? [];
       expect(issue?.message).toBeTruthy();
       expect(issue?.message).not.toContain("[a-z]");
     }

@@ -3,7 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 
 /**
- * What strangers wrote is parsed beside the server alone (`platform/foreign.ts`): the server's own process loads no
+ * What strangers wrote is parsed beside the server alone (`platform/untrusted.ts`): the server's own process loads no
  * parser of it, and each `JSON.parse` there stands here with the reason why it reads nothing of theirs.
  */
 
@@ -110,7 +110,7 @@ test("feeds are read by the shadow's process alone", () => {
 });
 
 test("the door is found, and what lies behind it", () => {
-  expect(inServer.has("platform/foreign.ts")).toBe(true);
+  expect(inServer.has("platform/untrusted.ts")).toBe(true);
   const workers = files.filter((file) => /\banswerBeside\(async/.test(texts.get(file) ?? ""));
   expect(workers.toSorted()).toEqual([
     "features/package/reading/worker.ts",

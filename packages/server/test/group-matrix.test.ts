@@ -5,7 +5,7 @@ import { announcements } from "../src/features/announcement/tables.ts";
 import { discussions } from "../src/features/discussion/tables.ts";
 import { groups } from "../src/features/group/tables.ts";
 import { useContests } from "./contests.ts";
-import { type TestGroup, useGroupThings } from "./group-things.ts";
+import { type TestGroup, useGroupFixtures } from "./group-fixtures.ts";
 import { built, schemaOf } from "./requests.ts";
 import { sampled } from "./sample.ts";
 import { type TestUser, useSite } from "./site.ts";
@@ -17,7 +17,7 @@ import { useTrainings } from "./trainings.ts";
  */
 
 const site = useSite();
-const things = useGroupThings(site);
+const things = useGroupFixtures(site);
 const ofSite = { contests: useContests(site), trainings: useTrainings(site) };
 
 /** From which level on the call is let in; "maker": what one made oneself, and roots; "owner": the owner alone. */

@@ -10,7 +10,7 @@ import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { groups } from "../src/features/group/tables.ts";
 import { sendFile } from "./forms.ts";
-import { type TestGroup, useGroupThings } from "./group-things.ts";
+import { type TestGroup, useGroupFixtures } from "./group-fixtures.ts";
 import { built, type Kind, kindsOf, namesIn, schemaOf, tables } from "./requests.ts";
 import { sampled } from "./sample.ts";
 import { type TestUser, useSite } from "./site.ts";
@@ -21,7 +21,7 @@ import { type TestUser, useSite } from "./site.ts";
  */
 
 const site = useSite();
-const things = useGroupThings(site);
+const things = useGroupFixtures(site);
 
 /** Everybody stays as they are; no call here changes who they are in the group. */
 let school: TestGroup;

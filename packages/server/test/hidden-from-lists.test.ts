@@ -8,7 +8,7 @@ import { discussions } from "../src/features/discussion/tables.ts";
 import { groups } from "../src/features/group/tables.ts";
 import { problems } from "../src/features/problem/tables.ts";
 import { trainings } from "../src/features/training/tables.ts";
-import { useGroupThings } from "./group-things.ts";
+import { useGroupFixtures } from "./group-fixtures.ts";
 import { built, type Kind, kindsOf, namesIn, schemaOf, tables } from "./requests.ts";
 import { sampled } from "./sample.ts";
 import { useSite } from "./site.ts";
@@ -20,7 +20,7 @@ import { useSite } from "./site.ts";
  */
 
 const site = useSite();
-const things = useGroupThings(site);
+const things = useGroupFixtures(site);
 
 type Field = Kind | "problemId";
 interface Reader {

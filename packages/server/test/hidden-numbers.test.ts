@@ -15,7 +15,7 @@ import { contestProblems } from "../src/features/contest/tables.ts";
 import { jurySolutions } from "../src/features/jury-solution/tables.ts";
 import { tags } from "../src/features/problem/tables.ts";
 import { trainingCategories, trainingProblems } from "../src/features/training/tables.ts";
-import { type TestGroup, useGroupThings } from "./group-things.ts";
+import { type TestGroup, useGroupFixtures } from "./group-fixtures.ts";
 import { useSite } from "./site.ts";
 
 /**
@@ -24,7 +24,7 @@ import { useSite } from "./site.ts";
  */
 
 const site = useSite();
-const things = useGroupThings(site);
+const things = useGroupFixtures(site);
 const NONE = 987_654_321;
 
 let mine: TestGroup;

@@ -2,7 +2,7 @@ import { type Endpoint, endpoints, isScoped, type RoleId, roleMay } from "@verdi
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { groups } from "../src/features/group/tables.ts";
-import { type TestGroup, useGroupThings } from "./group-things.ts";
+import { type TestGroup, useGroupFixtures } from "./group-fixtures.ts";
 import { listenerAt } from "./live.ts";
 import { built, type Kind, kinds, kindsOf, namesIn, schemaOf, tables } from "./requests.ts";
 import { sampled } from "./sample.ts";
@@ -14,7 +14,7 @@ import { type TestUser, useSite } from "./site.ts";
  */
 
 const site = useSite();
-const things = useGroupThings(site);
+const things = useGroupFixtures(site);
 const listen = listenerAt(site);
 
 const real = {} as Record<Kind, number>;

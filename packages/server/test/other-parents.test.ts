@@ -3,7 +3,7 @@ import { type Endpoint, endpoints, isScoped, type RoleId, roleMay } from "@verdi
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { groups } from "../src/features/group/tables.ts";
-import { useGroupThings } from "./group-things.ts";
+import { useGroupFixtures } from "./group-fixtures.ts";
 import { type Parents, rowsOf, useParents } from "./parents.ts";
 import { built, namesIn, type Schema, schemaOf } from "./requests.ts";
 import { sampled } from "./sample.ts";
@@ -16,7 +16,7 @@ import { type TestUser, useSite } from "./site.ts";
  */
 
 const site = useSite();
-const things = useGroupThings(site);
+const things = useGroupFixtures(site);
 const make = useParents(site, things);
 
 /** Who asks, each about a place of their own. */

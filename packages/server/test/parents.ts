@@ -25,13 +25,13 @@ import {
   trainings,
 } from "../src/features/training/tables.ts";
 import { keepSheets } from "../src/features/user/generate.ts";
-import type { TestGroup, useGroupThings } from "./group-things.ts";
+import type { TestGroup, useGroupFixtures } from "./group-fixtures.ts";
 import type { TestSite, TestUser } from "./site.ts";
 
 /** A contest, a training, problems, a discussion and, of a group, the group: each with one of all that lies in it. */
 export type Parents = Awaited<ReturnType<ReturnType<typeof useParents>>>;
 
-export function useParents(site: () => TestSite, things: ReturnType<typeof useGroupThings>) {
+export function useParents(site: () => TestSite, things: ReturnType<typeof useGroupFixtures>) {
   let made = 0;
 
   /** Of the group, or of the site where there is none; made by `maker`. */

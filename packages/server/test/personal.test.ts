@@ -18,7 +18,7 @@ import { prints } from "../src/features/print/tables.ts";
 import { submissions } from "../src/features/submission/tables.ts";
 import { trainingMembers, trainings } from "../src/features/training/tables.ts";
 import { users } from "../src/features/user/tables.ts";
-import { useGroupThings } from "./group-things.ts";
+import { useGroupFixtures } from "./group-fixtures.ts";
 import { type Parents, useParents } from "./parents.ts";
 import { built, schemaOf } from "./requests.ts";
 import { type TestUser, useSite } from "./site.ts";
@@ -30,7 +30,7 @@ import { unzipped } from "./unzipped.ts";
  */
 
 const site = useSite();
-const things = useGroupThings(site);
+const things = useGroupFixtures(site);
 const makeParents = useParents(site, things);
 
 /** Who was put into the group, and who came by themselves. */

@@ -172,9 +172,9 @@ export class TestSite {
 
 /** What is answered is what the contract says, in these types, and nothing beside: a column of ours may be a secret. */
 function expectFitting({ name, data: schema }: Endpoint, data: unknown): void {
-  const { success, data: fitting, error } = schema.safeParse(data);
+  const { success, data: parsed, error } = schema.safeParse(data);
   if (!success) throw new Error(`${name} answers otherwise than its contract says: ${error.message}`);
-  if (!isDeepStrictEqual(fitting, data)) expect(data, `what ${name} answers`).toStrictEqual(fitting);
+  if (!isDeepStrictEqual(parsed, data)) expect(data, `what ${name} answers`).toStrictEqual(parsed);
 }
 
 /** Documents and clients know of a call what its contract says: a refusal that is answered stands there. */

@@ -1,6 +1,6 @@
 import { anything, type Endpoint, endpoints, isScoped } from "@verdict/contract";
 import { beforeAll, expect, test } from "vitest";
-import { type TestGroup, useGroupThings } from "./group-things.ts";
+import { type TestGroup, useGroupFixtures } from "./group-fixtures.ts";
 import { built, type Kind, kindsOf, schemaOf } from "./requests.ts";
 import { sampled } from "./sample.ts";
 import { useSite } from "./site.ts";
@@ -11,7 +11,7 @@ import { useSite } from "./site.ts";
  */
 
 const site = useSite();
-const things = useGroupThings(site);
+const things = useGroupFixtures(site);
 
 let theirs: Record<Kind, number>;
 let own: Record<Kind, number>;

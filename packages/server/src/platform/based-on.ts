@@ -11,7 +11,7 @@ import { Refusal } from "./refusal.ts";
  * What `updatedAt` becomes when something that the form shows changes. Callers are told milliseconds, and `now()` is when a
  * transaction began: each change is at least a millisecond after the one before, so no two are told alike.
  */
-export const later = (updatedAt: PgColumn): SQL =>
+export const nextUpdatedAt = (updatedAt: PgColumn): SQL =>
   sql`greatest(now(), ${updatedAt} + interval '1 millisecond')`;
 
 /** The caller holds the row until their transaction ends, or of two saves at once both would pass. */

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { lengthAtEnd, nearerEnd } from "./db.ts";
+import { lengthAtEnd, pageScan } from "./db.ts";
 
 const CAP = 100_000;
 
-/** Which of so many rows, by place in the list, a page is that is read as `nearerEnd` says. */
+/** Which of so many rows, by place in the list, a page is that is read as `pageScan` says. */
 async function placesOf(currentPage: number, limit: number, all: number, cap = CAP) {
-  const read = await nearerEnd({ currentPage, limit }, async () => Math.min(all, cap), cap);
+  const read = await pageScan({ currentPage, limit }, async () => Math.min(all, cap), cap);
   const list = Array.from({ length: all }, (_, place) => place);
   const rows = (read.isBackward ? list.toReversed() : list).slice(read.offset, read.offset + read.limit);
   return { ...read, places: rows.toSorted((a, b) => a - b) };
@@ -30,6 +30,6 @@ test("a page that is not full tells how long its list is, one behind the end doe
 test("the last page passes no row, the first ones wait for no total, and beyond the cap there is no end", async () => {
   expect(await placesOf(9000, 10, 90_000)).toMatchObject({ isBackward: true, offset: 0 });
   const never = () => new Promise<number>(() => {});
-  expect(await nearerEnd({ currentPage: 1, limit: 10 }, never, CAP)).toMatchObject({ isBackward: false });
+  expect(await pageScan({ currentPage: 1, limit: 10 }, never, CAP)).toMatchObject({ isBackward: false });
   expect((await placesOf(9900, 10, CAP)).isBackward).toBe(false);
 });

@@ -218,10 +218,10 @@ export async function inTransaction(client: pg.Client, work: () => Promise<void>
 }
 
 /**
- * A statement that every call asks for: built once for each database, for building it costs more than running it. Within
- * a transaction it is built anew.
+ * Builds a prepared statement once for each database: for hot statements, where building the SQL with Drizzle costs more than
+ * running it. Within a transaction it is built anew.
  */
-export function builtOnce<Statement>(build: (db: Sql) => Statement): (db: Sql) => Statement {
+export function preparedOnce<Statement>(build: (db: Sql) => Statement): (db: Sql) => Statement {
   const built = new WeakMap<object, Statement>();
   return (db) => {
     if (!("$client" in db)) return build(db);
@@ -234,24 +234,24 @@ export function builtOnce<Statement>(build: (db: Sql) => Statement): (db: Sql) =
 }
 
 /**
- * A value of a statement that is built once, which its plan does not look at. Where a plan for the very value looks cheaper
- * than one for all, PostgreSQL plans the statement anew each time, for longer than it runs. Without the outer cast `any`
- * would take it for a list of rows.
+ * A placeholder of a prepared statement that the planner cannot look into, so that PostgreSQL keeps the generic plan. Where a
+ * custom plan for the given value looks cheaper, PostgreSQL would plan the statement anew at each call, which takes longer than
+ * running it. The outer cast keeps `any (select …)` from being read as a list of rows.
  */
-export const unplanned = (
+export const genericParam = (
   name: string,
   type: "int" | "int[]" | "boolean" | "bigint[]" | "text[]" | "uuid[]" | "tsquery",
 ): SQL => sql`(select ${sql.placeholder(name)}::${sql.raw(type)})::${sql.raw(type)}`;
 
-/** What a page is cut out with, in a statement that is built once. */
+/** `limit` and `offset` placeholders of a prepared statement. */
 export const pageCut = {
-  limit: unplanned("limit", "int") as unknown as Placeholder,
-  offset: unplanned("offset", "int") as unknown as Placeholder,
+  limit: genericParam("limit", "int") as unknown as Placeholder,
+  offset: genericParam("offset", "int") as unknown as Placeholder,
 };
 
-/** In a statement that is built once: the rows that its `ids` name, in their order. */
-export const isOneOf = (id: PgColumn): SQL => sql`${id} = any(${unplanned("ids", "int[]")})`;
-export const placeOf = (id: PgColumn): SQL => sql`array_position(${sql.placeholder("ids")}::int[], ${id})`;
+/** For a prepared statement with a placeholder `ids`: the rows with these ids, and the order of the ids. */
+export const isAnyOf = (id: PgColumn): SQL => sql`${id} = any(${genericParam("ids", "int[]")})`;
+export const idOrder = (id: PgColumn): SQL => sql`array_position(${sql.placeholder("ids")}::int[], ${id})`;
 
 /** Ready-made `limit`/`offset` of a page, and the page around its rows. */
 export function pageOf<Row>(records: Row[], total: number, query: { currentPage: number; limit: number }) {
@@ -293,15 +293,15 @@ export function lengthAtEnd(
 /** Lists go on, and are counted, so far: beyond, counting would cost more than anybody reads. */
 export const LIST_MAX = 100_000;
 
-/** Rows from which on a page is far down its list: it is sought from the nearer end, or from a page that was read before. */
-export const FAR = 1000;
+/** Offset from which on a page counts as deep: it is read from the nearer end of the list, or from a known keyset. */
+export const DEEP_PAGE_ROWS = 1000;
 
 /**
- * How a page is read that lies far down an ordered list: from the end that is nearer, so that the last pages pass as few
- * rows as the first. `cap`: where `total` stops counting, and nobody knows where the end is. `from`: the row from which
- * it is read forward.
+ * Direction, offset and limit of the scan for a deep page: from the nearer end of the list, so that the last pages skip as
+ * few rows as the first. `cap`: where `total` stops counting, so that the end is unknown. `from`: offset of the row at which
+ * a forward scan begins.
  */
-export async function nearerEnd(
+export async function pageScan(
   query: { currentPage: number; limit: number },
   total: () => Promise<number>,
   cap: number,
@@ -310,7 +310,7 @@ export async function nearerEnd(
   const { limit } = query;
   const offset = offsetOf(query);
   const passed = offset - from;
-  const all = passed < FAR ? cap : await total();
+  const all = passed < DEEP_PAGE_ROWS ? cap : await total();
   if (all >= cap || offset >= all || passed < all - offset)
     return { isBackward: false, offset: passed, limit };
   const behind = all - offset - limit;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { eventually } from "../../test/eventually.ts";
 import { useSite } from "../../test/site.ts";
-import { everyAndWhenTold } from "./every.ts";
+import { everyAndOnNotify } from "./every.ts";
 import { notify } from "./notify.ts";
 
 const site = useSite();
@@ -12,7 +12,7 @@ test("work that found nothing rests until it is told of some, and goes on while 
   let runs = 0;
   let left = 0;
   const timer = { ms: 1, idleMs: 3_600_000, channel: "job", failure: "it failed" } as const;
-  const loop = everyAndWhenTold({ listener, log, stopping: stopping.signal }, timer, async () => {
+  const loop = everyAndOnNotify({ listener, log, stopping: stopping.signal }, timer, async () => {
     runs += 1;
     if (left === 0) return false;
     left -= 1;

@@ -31,7 +31,7 @@ export function every(
 }
 
 /** Does the work until it succeeds or the server stops, with a pause after each time that it failed. */
-export async function untilDone(
+export async function retryUntilDone(
   { log, stopping }: { log: Log; stopping: AbortSignal },
   { ms, failure }: Pick<Timer, "ms" | "failure">,
   work: () => Promise<unknown>,
@@ -48,7 +48,7 @@ export async function untilDone(
   }
 }
 
-interface ToldTimer extends Omit<Timer, "firstMs"> {
+interface NotifyTimer extends Omit<Timer, "firstMs"> {
   readonly channel: Channel;
   /** Pause after work that found nothing to do; `ms` where it is not given. It ends early when the channel tells of some. */
   readonly idleMs?: number;
@@ -59,9 +59,9 @@ interface ToldTimer extends Omit<Timer, "firstMs"> {
  * that was asked for meanwhile. Work that found nothing to do says `false`. `stopped` resolves when nothing of it goes on
  * any more.
  */
-export function everyAndWhenTold(
+export function everyAndOnNotify(
   { listener, log, stopping }: { listener: Listener; log: Log; stopping: AbortSignal },
-  { ms, idleMs = ms, channel, failure }: ToldTimer,
+  { ms, idleMs = ms, channel, failure }: NotifyTimer,
   work: () => Promise<unknown>,
 ): { stopped(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
@@ -95,7 +95,7 @@ export function everyAndWhenTold(
 export const jobTimer = { ms: 500, idleMs: 5000, channel: "job" } as const;
 
 /** Does the work in a transaction at one server of several; at the others, and when it is being done, null. */
-export function atOneServer<T>(db: Db, lock: number, work: (tx: Sql) => Promise<T>): Promise<T | null> {
+export function withAdvisoryLock<T>(db: Db, lock: number, work: (tx: Sql) => Promise<T>): Promise<T | null> {
   const take: SQL = sql`select pg_try_advisory_xact_lock(${lock}) as got`;
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ got: boolean }>(take);

@@ -1,10 +1,10 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import nodemailer, { type Transporter } from "nodemailer";
 import type { Db, Sql } from "./db.ts";
-import { everyAndWhenTold } from "./every.ts";
+import { everyAndOnNotify } from "./every.ts";
 import type { Log } from "./log.ts";
 import { mailOutbox } from "./mail-tables.ts";
-import { networkWords } from "./network-words.ts";
+import { describeNetworkError } from "./network-errors.ts";
 import { type Listener, notify } from "./notify.ts";
 import type { Store } from "./store.ts";
 
@@ -41,7 +41,7 @@ const CLAIM_SECONDS = 120;
 export function startMailer(deps: MailerDeps, route: MailRoute): { stopped(): Promise<void> } {
   let hadRoute = false;
   const failure = "the mail queue could not be read";
-  return everyAndWhenTold(deps, { ms: EVERY_MS, channel: "mail", failure }, async () => {
+  return everyAndOnNotify(deps, { ms: EVERY_MS, channel: "mail", failure }, async () => {
     const hasRoute = route() !== null;
     if (hasRoute && !hadRoute) await releaseKeptMails(deps);
     hadRoute = hasRoute;
@@ -95,7 +95,7 @@ async function sendNext({ db, log, store }: MailerDeps, route: ReturnType<MailRo
       await settle(db, mail.id, { state: "kept" });
     }
   } catch (error) {
-    const lastError = networkWords(error);
+    const lastError = describeNetworkError(error);
     log.warn({ mail: mail.id, tries: mail.tries, reason: lastError }, "a mail could not be sent");
     const over = mail.tries >= TRIES_MAX;
     const nextAt = sql`now() + make_interval(secs => ${2 ** mail.tries})`;

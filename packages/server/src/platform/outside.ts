@@ -3,7 +3,7 @@ import { type IncomingMessage, request as plainRequest } from "node:http";
 import { request as secureRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import { hostOf, isInner, isInnerNumber } from "./address.ts";
-import { networkWords } from "./network-words.ts";
+import { describeNetworkError } from "./network-errors.ts";
 
 /** Why another system was not asked, or did not answer as it should. */
 export class OutsideError extends Error {
@@ -74,7 +74,7 @@ async function askOnce(url: URL, { headers, mayBePrivate, timeoutMs, signal }: O
   const reasonOf = (error: Error & { code?: string }) =>
     !mayBePrivate && (error instanceof InnerAddressError || /^E(NOTFOUND|AI_\w+)$/.test(error.code ?? ""))
       ? `${host} has no address on the internet`
-      : `${host}: ${networkWords(error)}`;
+      : `${host}: ${describeNetworkError(error)}`;
   const request = url.protocol === "https:" ? secureRequest : plainRequest;
   return new Promise<IncomingMessage>((done, fail) => {
     const asked = request(

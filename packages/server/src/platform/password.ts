@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
-import { openTurns } from "./turns.ts";
+import { openFairQueue } from "./fair-queue.ts";
 
 /**
  * Two hashes at a time: each takes a core, 19 MiB and a thread of those that also read files. What does not fit into
  * the line would wait for longer than people do, and is refused. Behind one address there may be a school.
  */
-export const hashing = openTurns({ atOnce: 2, waiting: 512, each: 256, full: "passwords-busy" });
+export const hashing = openFairQueue({ atOnce: 2, waiting: 512, each: 256, full: "passwords-busy" });
 
 /** argon2id at the library's defaults (19 MiB, 2 passes), OWASP's first choice. */
 /** `who`: whose turn it takes, a user who asks or the network of a guest. */

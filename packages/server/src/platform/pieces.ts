@@ -28,13 +28,13 @@ export class Pieces {
   }
 
   async next(): Promise<Uint8Array | null> {
-    const gathered: Uint8Array[] = [];
+    const batchLoader: Uint8Array[] = [];
     for (let size = 0; size < PIECE_BYTES; ) {
       const { value, done } = (await this.#bytes?.next()) ?? { done: true, value: null };
       if (done || !value) break;
-      gathered.push(value);
+      batchLoader.push(value);
       size += value.length;
     }
-    return gathered.length > 0 ? Buffer.concat(gathered) : null;
+    return batchLoader.length > 0 ? Buffer.concat(batchLoader) : null;
   }
 }

@@ -17,7 +17,7 @@ import { isOrphan, isOutOfConnections } from "./db.ts";
 import { JsonText } from "./json.ts";
 import { Reader } from "./reader.ts";
 import { Refusal } from "./refusal.ts";
-import { schemaWords } from "./schema-words.ts";
+import { zodErrorMap } from "./zod-errors.ts";
 
 /**
  * Who is asking, found before any handler runs. The auth guard decides what it is made of:
@@ -182,7 +182,7 @@ function withoutEmpty(query: unknown): unknown {
 }
 
 function parse({ httpRefusals }: Endpoint, schema: z.ZodType, value: unknown, reader: Reader): unknown {
-  const parsed = schema.safeParse(value, { error: (issue) => schemaWords(reader.locale)(issue) });
+  const parsed = schema.safeParse(value, { error: (issue) => zodErrorMap(reader.locale)(issue) });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const code = issue && refusalOfMessage(issue.message);

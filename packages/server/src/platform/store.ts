@@ -77,18 +77,18 @@ export function openStore(url: string): Store {
     async putBlob(content, maxBytes, known) {
       // The name is known only once all bytes are: gather beside, then move in. The move is one step, so that no half
       // of a file ever stands under a hash.
-      const gathered = await temporaryFile();
+      const batchLoader = await temporaryFile();
       try {
-        const blob = await gather(content, gathered, maxBytes);
+        const blob = await gather(content, batchLoader, maxBytes);
         await known?.(blob);
         const path = blobAt(blob.sha256);
         if (!(await exists(path))) {
           await mkdir(dirname(path), { recursive: true });
-          await rename(gathered, path);
+          await rename(batchLoader, path);
         }
         return blob;
       } finally {
-        await rm(gathered, { force: true });
+        await rm(batchLoader, { force: true });
       }
     },
     getBlob: (sha256) => read(blobAt(sha256)),
@@ -117,27 +117,27 @@ export function openStore(url: string): Store {
     },
     async putFile(name, content) {
       const path = fileAt(name);
-      const gathered = await temporaryFile();
+      const batchLoader = await temporaryFile();
       try {
         // Keys and mails are among them; pictures are served by us. On the disk before it has its name: a full disk or
         // a power cut leaves what was there.
-        await writeFile(gathered, content, { mode: 0o600, flush: true });
+        await writeFile(batchLoader, content, { mode: 0o600, flush: true });
         await mkdir(dirname(path), { recursive: true });
-        await rename(gathered, path);
+        await rename(batchLoader, path);
       } finally {
-        await rm(gathered, { force: true });
+        await rm(batchLoader, { force: true });
       }
     },
     async putFileStream(name, content, maxBytes) {
-      const gathered = await temporaryFile();
+      const batchLoader = await temporaryFile();
       try {
-        const { size } = await gather(content, gathered, maxBytes);
+        const { size } = await gather(content, batchLoader, maxBytes);
         const path = fileAt(name);
         await mkdir(dirname(path), { recursive: true });
-        await rename(gathered, path);
+        await rename(batchLoader, path);
         return size;
       } finally {
-        await rm(gathered, { force: true });
+        await rm(batchLoader, { force: true });
       }
     },
     getFile: async (name) => {

@@ -9,7 +9,7 @@ const UNIQUE_VIOLATION = "23505";
  * Refuses a write that a unique index does not take: the index decides, whoever else is writing the same just now.
  * `byIndex`: of indexes that refuse with another code, by their names.
  */
-export async function refuseTaken<T>(
+export async function refuseDuplicate<T>(
   write: PromiseLike<T>,
   code: RefusalCode,
   byIndex: Readonly<Record<string, RefusalCode>> = {},

@@ -9,11 +9,11 @@ const allowed: Record<Audience, readonly string[]> = {
   root: ["root"],
 };
 
-export function isAmong(audience: Audience, roles: readonly string[]): boolean {
+export function hasRole(audience: Audience, roles: readonly string[]): boolean {
   return allowed[audience].some((role) => roles.includes(role));
 }
 
 /** Whether the user is one of these. */
-export function useAmong(audience: Audience): boolean {
-  return isAmong(audience, useSession().user?.roleList ?? []);
+export function useHasRole(audience: Audience): boolean {
+  return hasRole(audience, useSession().user?.roleList ?? []);
 }

@@ -13,9 +13,9 @@ import { i18n, loadTexts } from "./i18n.ts";
 import { tellMaintenance } from "./maintenance.ts";
 import { serverClock } from "./server-clock.ts";
 import { isBackOffice, session } from "./session.ts";
+import { markShownOnPage, unlessShownOnPage } from "./shown-on-page.ts";
 import { requestNewSession } from "./sign-in-request.ts";
 import { describeError, toastError } from "./toast.ts";
-import { toldOnPage, unlessOnPage } from "./told.ts";
 
 export interface CallArguments<E extends Endpoint> {
   query?: QueryInput<E>;
@@ -142,7 +142,7 @@ export async function refused(response: Response, envelope: Envelope): Promise<C
     session.end("refused");
     // The back office goes to a sign-in of its own when its session is over.
     if (!isBackOffice()) {
-      toldOnPage(error);
+      markShownOnPage(error);
       requestNewSession(describeError(error));
     }
   }
@@ -153,8 +153,8 @@ export async function refused(response: Response, envelope: Envelope): Promise<C
 /** What is filled into a refusal's text; brings the texts themselves with the first one. */
 async function wordsFor(params: RefusalParams): Promise<RefusalParams> {
   try {
-    const [{ forReader }] = await Promise.all([import("./refusal-params.ts"), loadTexts("refusal")]);
-    return forReader(params);
+    const [{ localizedParams }] = await Promise.all([import("./refusal-params.ts"), loadTexts("refusal")]);
+    return localizedParams(params);
   } catch {
     return params; // what the server itself says will do
   }
@@ -172,7 +172,7 @@ export async function refreshRoles(say: (error: unknown) => void = toastError): 
     const response = await send(getUserAuthInfo, null, null, AbortSignal.timeout(TIMEOUT_MS));
     const envelope = (await response.json()) as Envelope;
     if (session.get().user?.uid !== asker || isOfOlderSession(response)) return;
-    if (response.status === 401) return unlessOnPage(await refused(response, envelope), say);
+    if (response.status === 401) return unlessShownOnPage(await refused(response, envelope), say);
     if (!response.ok || envelope.status !== 200) return;
     const { roles, ...rights } = envelope.data as DataOf<typeof getUserAuthInfo>;
     session.update({ roleList: roles, ...rights });

@@ -30,7 +30,7 @@ export function focusKeeper(): () => void {
 }
 
 /** For a dialog as it comes. What it gives is for when it goes: the focus returns to where it was. */
-export function openerKept(opener: Element | null): () => void {
+export function restoreFocusOnClose(opener: Element | null): () => void {
   if (opener) openers.push(opener);
   return () => {
     const giveBack = focusKeeper();

@@ -7,7 +7,7 @@ interface Fields {
 }
 
 /** Goes to the topmost field that is wrong, which says so; a toast where nothing of the form does. */
-export function toFirstWrong(form: Fields, errors: Readonly<Record<string, unknown>>): void {
+export function focusFirstError(form: Fields, errors: Readonly<Record<string, unknown>>): void {
   const [field] = Object.keys(errors)
     .flatMap((path) => form.getInputNode(path) ?? [])
     .sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
@@ -25,6 +25,6 @@ export function useForm<Values extends Record<keyof Values, unknown>>(
   const name = useId().replaceAll(/[^a-z0-9]/gi, "");
   const form = useMantineForm<Values>({ name, ...input });
   const onSubmit: typeof form.onSubmit = (send) =>
-    form.onSubmit(send, (errors) => toFirstWrong(form, errors));
+    form.onSubmit(send, (errors) => focusFirstError(form, errors));
   return { ...form, onSubmit };
 }

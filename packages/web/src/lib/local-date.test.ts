@@ -1,5 +1,13 @@
 import { afterEach, expect, test } from "vitest";
-import { localInput, meantIn, momentIn, nextHour, offsetAt, offsetsOf, sentMoment } from "./local-date.ts";
+import {
+  localInput,
+  momentIn,
+  momentToSend,
+  nextHour,
+  offsetAt,
+  offsetsOf,
+  timeZoneNote,
+} from "./local-date.ts";
 
 const zone = process.env.TZ;
 const inZone = (name: string) => {
@@ -39,29 +47,29 @@ test.each(zones)("what is not touched in a form stays what it is, in %s", (name)
   inZone(name);
   for (const saved of moments) {
     const text = localInput(new Date(saved));
-    expect(sentMoment(text, saved)).toBe(saved);
-    expect(sentMoment(text, saved.replace("Z", "+0000"))).toBe(saved);
+    expect(momentToSend(text, saved)).toBe(saved);
+    expect(momentToSend(text, saved.replace("Z", "+0000"))).toBe(saved);
   }
 });
 
 test("an hour that the clocks skip is told as the one that is meant, one that comes twice is the first", () => {
   inZone("Europe/Berlin");
-  expect(sentMoment("2026-03-29T01:59")).toBe("2026-03-29T00:59:00.000Z");
-  expect(sentMoment("2026-03-29T02:30")).toBe("2026-03-29T01:30:00.000Z");
-  expect(meantIn("2026-03-29T02:30")).toBe("2026-03-29 03:30 UTC+2");
-  expect(meantIn("2026-03-29T01:59")).toBe("UTC+1");
-  expect(sentMoment("2026-10-25T02:30")).toBe("2026-10-25T00:30:00.000Z");
-  expect(meantIn("2026-10-25T02:30")).toBe("UTC+2");
-  expect(meantIn("2026-10-25T02:30", "2026-10-25T01:30:00.000Z")).toBe("UTC+1");
-  expect(meantIn("2026-10-25T02:30:15")).toBe("UTC+2");
+  expect(momentToSend("2026-03-29T01:59")).toBe("2026-03-29T00:59:00.000Z");
+  expect(momentToSend("2026-03-29T02:30")).toBe("2026-03-29T01:30:00.000Z");
+  expect(timeZoneNote("2026-03-29T02:30")).toBe("2026-03-29 03:30 UTC+2");
+  expect(timeZoneNote("2026-03-29T01:59")).toBe("UTC+1");
+  expect(momentToSend("2026-10-25T02:30")).toBe("2026-10-25T00:30:00.000Z");
+  expect(timeZoneNote("2026-10-25T02:30")).toBe("UTC+2");
+  expect(timeZoneNote("2026-10-25T02:30", "2026-10-25T01:30:00.000Z")).toBe("UTC+1");
+  expect(timeZoneNote("2026-10-25T02:30:15")).toBe("UTC+2");
 });
 
 test("what is empty is nothing, what is no time is left for the contract to refuse", () => {
   inZone("Asia/Kolkata");
-  expect(sentMoment("")).toBeNull();
+  expect(momentToSend("")).toBeNull();
   expect(momentIn("")).toBeNull();
-  expect(sentMoment("100000-01-01T00:00")).toBe("100000-01-01T00:00");
-  expect(meantIn("100000-01-01T00:00")).toBe("");
+  expect(momentToSend("100000-01-01T00:00")).toBe("100000-01-01T00:00");
+  expect(timeZoneNote("100000-01-01T00:00")).toBe("");
 });
 
 test.each([

@@ -43,7 +43,7 @@ export function momentIn(text: string, saved?: string | null): Date | null {
 }
 
 /** What a call is sent of a field: null where it is empty. What is no time stays what it is, and the contract refuses it. */
-export function sentMoment(text: string, saved?: string | null): string | null {
+export function momentToSend(text: string, saved?: string | null): string | null {
   return text === "" ? null : (momentIn(text, saved)?.toISOString() ?? text);
 }
 
@@ -62,7 +62,7 @@ export function offsetsOf(from: string, to: string): string {
 }
 
 /** Of which clocks a field's time is, and the time itself where the clocks skip it; "" of no time. */
-export function meantIn(text: string, saved?: string | null): string {
+export function timeZoneNote(text: string, saved?: string | null): string {
   const at = momentIn(text, saved);
   if (!at) return "";
   const meant = localInput(at);

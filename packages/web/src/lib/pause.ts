@@ -1,5 +1,5 @@
 /** Ends early when the browser says that it is connected again, or when `signal` does. */
-export function pauseOrNetwork(ms: number, signal?: AbortSignal): Promise<void> {
+export function pauseUntilOnline(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);

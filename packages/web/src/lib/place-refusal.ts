@@ -1,7 +1,7 @@
 import type { RefusalCode } from "@verdict/contract";
 import { CallError } from "./call-error.ts";
+import { markShownOnPage } from "./shown-on-page.ts";
 import { describeError } from "./toast.ts";
-import { toldOnPage } from "./told.ts";
 
 interface Form {
   setFieldError(field: string, text: string): unknown;
@@ -13,7 +13,7 @@ export function placeRefusal(form: Form, fields: Partial<Record<RefusalCode, str
   return (error: unknown): void => {
     const field = error instanceof CallError ? fields[error.code as RefusalCode] : undefined;
     if (field === undefined) return;
-    toldOnPage(error);
+    markShownOnPage(error);
     form.setFieldError(field, describeError(error));
     form.getInputNode?.(field)?.focus();
   };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CallError } from "./call-error.ts";
 import { openQueryClient } from "./query-client.ts";
 import { whenServerIsBack } from "./server-back.ts";
-import { toldOnPage } from "./told.ts";
+import { markShownOnPage } from "./shown-on-page.ts";
 
 const toasted = vi.fn();
 const queryClient = openQueryClient(toasted);
@@ -43,7 +43,7 @@ test("a page that comes while its loader still asks hears of the same failure, a
   const { refusals, options } = refusedQuery();
   void queryClient.prefetchQuery(options);
   const observer = new QueryObserver(queryClient, options);
-  const stop = observer.subscribe(({ error }) => error && toldOnPage(error));
+  const stop = observer.subscribe(({ error }) => error && markShownOnPage(error));
   await vi.runAllTimersAsync();
   stop();
   expect(refusals).toHaveLength(1);

@@ -11,8 +11,8 @@ import { CallError, isOutage } from "./call-error.ts";
 import { focusKeeper } from "./focus.ts";
 import { whenServerIsBack } from "./server-back.ts";
 import { session } from "./session.ts";
+import { unlessShownOnPage } from "./shown-on-page.ts";
 import { toastError } from "./toast.ts";
-import { unlessOnPage } from "./told.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -49,7 +49,7 @@ class RenewingClient extends QueryClient {
 /** `say` tells of a failure that no page tells of. */
 export function openQueryClient(say: (error: unknown) => void): QueryClient {
   const tell = (error: unknown, meta: { quiet?: boolean } | undefined) => {
-    if (!meta?.quiet) unlessOnPage(error, say);
+    if (!meta?.quiet) unlessShownOnPage(error, say);
   };
   const askedAgain = new WeakSet<object>();
   /** What a page shows and an outage kept from it comes by itself: not every part of a page says that it failed. */

@@ -1,7 +1,7 @@
 import { NO_BAN_REASON } from "@verdict/contract";
 import { expect, test } from "vitest";
 import { i18n } from "./i18n.ts";
-import { forReader } from "./refusal-params.ts";
+import { localizedParams } from "./refusal-params.ts";
 
 test("dates and the server's own words are told as the reader knows them, people's stay", async () => {
   await i18n.init({
@@ -9,9 +9,9 @@ test("dates and the server's own words are told as the reader knows them, people
     resources: { "ja-JP": { translation: { refusal: { "no-ban-reason": "管理者へ" } } } },
   });
   const until = "2026-11-28T14:47:10.000+0000";
-  expect(forReader({ reason: NO_BAN_REASON, until })).toEqual({
+  expect(localizedParams({ reason: NO_BAN_REASON, until })).toEqual({
     reason: "管理者へ",
     until: expect.stringMatching(/^2026-11-2[89] \d\d:\d\d:10$/),
   });
-  expect(forReader({ reason: "spam", seconds: 3 })).toEqual({ reason: "spam", seconds: 3 });
+  expect(localizedParams({ reason: "spam", seconds: 3 })).toEqual({ reason: "spam", seconds: 3 });
 });

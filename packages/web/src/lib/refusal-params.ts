@@ -3,7 +3,7 @@ import { formatDateTime } from "./dates.ts";
 import { i18n } from "./i18n.ts";
 
 /** The server's own words and dates as the reader knows them; what people wrote stays. Loaded with the first refusal. */
-export function forReader({ reason, until, ...rest }: RefusalParams): RefusalParams {
+export function localizedParams({ reason, until, ...rest }: RefusalParams): RefusalParams {
   return {
     ...rest,
     ...(reason !== undefined && {

@@ -5,11 +5,11 @@ import {
   flagOf,
   idsOf,
   integerOf,
+  keywordText,
   oneNumberOf,
   parseSearch,
   positiveOf,
   SEARCH_MAX,
-  searchedOf,
   stringifySearch,
 } from "./search-params.ts";
 
@@ -42,7 +42,7 @@ test("what is searched for may be as long as every call takes, and a longer text
     return path ? fields.map((field) => ({ path, field })) : [];
   });
   expect(searching.length).toBeGreaterThan(20);
-  const longest = searchedOf("ü".repeat(SEARCH_MAX + 1));
+  const longest = keywordText("ü".repeat(SEARCH_MAX + 1));
   expect(longest).toHaveLength(SEARCH_MAX);
   expect(searching.filter(({ field }) => !field.safeParse(longest).success).map(({ path }) => path)).toEqual(
     [],

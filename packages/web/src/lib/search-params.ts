@@ -65,7 +65,7 @@ export function oneNumberOf(numbers: readonly number[], value: unknown): number 
 export const SEARCH_MAX = 100;
 
 /** A text to search for; of a longer one its beginning, which finds the same titles and names. */
-export const searchedOf = (value: unknown): string | undefined => textOf(value)?.slice(0, SEARCH_MAX);
+export const keywordText = (value: unknown): string | undefined => textOf(value)?.slice(0, SEARCH_MAX);
 
 /** Which page of a list an address names, and of how many rows; names are those of the calls. */
 export interface PageSearch {
@@ -86,5 +86,5 @@ export interface KeywordSearch extends PageSearch {
 }
 
 export function keywordOf(raw: RawSearch): KeywordSearch {
-  return { ...pageOf(raw), keyword: searchedOf(raw.keyword) };
+  return { ...pageOf(raw), keyword: keywordText(raw.keyword) };
 }

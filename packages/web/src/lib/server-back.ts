@@ -1,7 +1,7 @@
 import { getWebsiteConfig } from "@verdict/contract";
 import { call } from "./call.ts";
 import { isOutage } from "./call-error.ts";
-import { pauseOrNetwork } from "./pause.ts";
+import { pauseUntilOnline } from "./pause.ts";
 
 const FIRST_PAUSE_MS = 5000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -26,7 +26,7 @@ async function look(): Promise<void> {
   if (Date.now() - backAt > CALM_MS) pauseMs = FIRST_PAUSE_MS;
   for (;;) {
     // Most outages are the reader's own; after one of the site not all pages ask at once.
-    await pauseOrNetwork(pauseMs * (0.5 + Math.random()));
+    await pauseUntilOnline(pauseMs * (0.5 + Math.random()));
     // One call may fail for ever while others are answered: it is tried less and less often.
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
     if (await siteServes()) {

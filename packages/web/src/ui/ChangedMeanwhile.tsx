@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { CallError } from "../lib/call-error.ts";
-import { toldOnPage } from "../lib/told.ts";
+import { markShownOnPage } from "../lib/shown-on-page.ts";
 import { Dialog } from "./Dialog.tsx";
 
 /** What a form is saved with: `over`, whatever somebody else has saved meanwhile. */
@@ -30,7 +30,7 @@ export function ChangedMeanwhile<Values>({ saving, onTheirs }: ChangedMeanwhileP
   const { error, variables } = saving;
   const isAsking = error instanceof CallError && error.code === "changed-meanwhile";
   useEffect(() => {
-    if (isAsking) toldOnPage(error);
+    if (isAsking) markShownOnPage(error);
   }, [isAsking, error]);
   const loading = useMutation({ mutationFn: onTheirs, onSuccess: saving.reset });
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { openerKept } from "../lib/focus.ts";
+import { restoreFocusOnClose } from "../lib/focus.ts";
 
 /**
  * Within a dialog or drawer: when it goes, the focus returns to what had it when it came. Mantine does so only for those
@@ -8,7 +8,7 @@ import { openerKept } from "../lib/focus.ts";
 export function FocusBack() {
   const [opener] = useState(() => document.activeElement);
   useEffect(() => {
-    const leave = openerKept(opener);
+    const leave = restoreFocusOnClose(opener);
     return () => leave();
   }, [opener]);
   return null;

@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
-import { meantIn } from "../lib/local-date.ts";
+import { timeZoneNote } from "../lib/local-date.ts";
 
 interface MomentInputProps extends Omit<TextInputProps, "type" | "value" | "description"> {
   value?: string;
@@ -12,7 +12,7 @@ interface MomentInputProps extends Omit<TextInputProps, "type" | "value" | "desc
 
 /** A date and time of the viewer's zone, with how far its clocks are ahead then. */
 export function MomentInput({ value = "", saved, isInRow = false, ...props }: MomentInputProps) {
-  const meant = meantIn(value, saved);
+  const meant = timeZoneNote(value, saved);
   const { title } = props;
   const told = [props.description, meant].filter(Boolean).join(" ");
   return (

@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { CallError, isOutage } from "../lib/call-error.ts";
 import { whenServerIsBack } from "../lib/server-back.ts";
 import { isBackOffice, useSignedIn } from "../lib/session.ts";
+import { markShownOnPage } from "../lib/shown-on-page.ts";
 import { requestSignIn } from "../lib/sign-in-request.ts";
 import { describeError } from "../lib/toast.ts";
-import { toldOnPage } from "../lib/told.ts";
 import { IconAlertTriangle, IconRefresh } from "./icons.ts";
 import classes from "./states.module.css";
 
@@ -46,7 +46,7 @@ export function FailedState({ error, onRetry, children }: FailedStateProps) {
     maySignIn && !wantsSignIn && !isSignedIn && (error.status === 403 || error.status === 404);
   const retry = useEffectEvent(() => onRetry?.());
   useEffect(() => {
-    toldOnPage(error);
+    markShownOnPage(error);
   }, [error]);
   useEffect(() => {
     if (!isOutage(error)) return;

@@ -17,7 +17,7 @@ import { hashPassword, passwordMatches } from "../../platform/password.ts";
 import type { Reader } from "../../platform/reader.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
-import { refuseTaken } from "../../platform/unique.ts";
+import { refuseDuplicate } from "../../platform/unique.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { raiseEpochsOf } from "../contest/epoch.ts";
 import { mailLocale, occasionOf } from "../site/letter.ts";
@@ -151,7 +151,7 @@ export function accountChangeRoutes(app: App<Viewer>, { db, settings }: Deps) {
             noticeMail("emailChanged", occasion(held.email, held.locale, l, reader), held.username),
           );
         await forgetCodes(tx, uid);
-        return done(await refuseTaken(changeAccount(tx, uid, { email: newEmail }), "email-taken"));
+        return done(await refuseDuplicate(changeAccount(tx, uid, { email: newEmail }), "email-taken"));
       }),
     );
   });

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Deps } from "../../deps.ts";
-import { untilDone } from "../../platform/every.ts";
+import { retryUntilDone } from "../../platform/every.ts";
 import { GUESTS, onStreamsEnd } from "../../platform/notify.ts";
 import type { User } from "../../viewer.ts";
 import { goneOf } from "./session.ts";
@@ -30,7 +30,7 @@ export function endWithSessions(
     while (left.length > 0 && mine === turn && !stopping.aborted) {
       const batch = left.splice(0, BATCH);
       const users = batch.map(({ user }) => user);
-      await untilDone({ log, stopping }, retry, async () => {
+      await retryUntilDone({ log, stopping }, retry, async () => {
         const gone = await goneOf(db, users);
         for (const { stream, user } of batch) if (gone.has(user)) stream.end();
       });

@@ -1,7 +1,7 @@
 import { lt, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Deps } from "../../deps.ts";
-import { atOneServer, every } from "../../platform/every.ts";
+import { every, withAdvisoryLock } from "../../platform/every.ts";
 import { locks } from "../../platform/locks.ts";
 import { keptMail } from "../../platform/mail.ts";
 import { mailOutbox } from "../../platform/mail-tables.ts";
@@ -22,7 +22,7 @@ const expiring: [PgTable, PgColumn][] = [
 
 /** Deletes what nobody can use any more. Of several servers one does it, the others pass. */
 export async function purge({ db, store }: Pick<Deps, "db" | "store">): Promise<void> {
-  const mails = await atOneServer(db, locks.purge, async (tx) => {
+  const mails = await withAdvisoryLock(db, locks.purge, async (tx) => {
     for (const [table, expiresAt] of expiring) await tx.delete(table).where(lt(expiresAt, sql`now()`));
     await tx
       .delete(sessions)

@@ -1,5 +1,5 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
-import { later } from "../../platform/based-on.ts";
+import { nextUpdatedAt } from "../../platform/based-on.ts";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { users } from "../user/tables.ts";
@@ -73,7 +73,7 @@ export async function changeAccount(
     .set({
       ...change,
       ...(differs && {
-        updatedAt: sql`case when ${differs} then ${later(users.updatedAt)} else ${users.updatedAt} end`,
+        updatedAt: sql`case when ${differs} then ${nextUpdatedAt(users.updatedAt)} else ${users.updatedAt} end`,
       }),
     })
     .where(and(eq(users.uid, uid), isNull(users.deletedAt)))

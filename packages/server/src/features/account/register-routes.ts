@@ -16,7 +16,7 @@ import { generatePassword, hashPassword } from "../../platform/password.ts";
 import type { Reader } from "../../platform/reader.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
-import { refuseTaken } from "../../platform/unique.ts";
+import { refuseDuplicate } from "../../platform/unique.ts";
 import type { Viewer } from "../../viewer.ts";
 import { mailLocale, occasionOf, siteAddress } from "../site/letter.ts";
 import { users } from "../user/tables.ts";
@@ -73,7 +73,7 @@ export function registerRoutes(app: App<Viewer>, { db, settings }: Deps) {
       const made = tx
         .insert(users)
         .values({ username, look: lookOf(username), passwordHash, email, roleId: DEFAULT_ROLE });
-      await refuseTaken(made, "username-taken", { user_email_key: "email-taken" });
+      await refuseDuplicate(made, "username-taken", { user_email_key: "email-taken" });
     });
     return null;
   });

@@ -3,8 +3,8 @@ import { type Locale, NO_BAN_REASON, type RefusalCode, type RefusalParams } from
 import { and, desc, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import type { FastifyReply } from "fastify";
 import { jwtVerify, SignJWT } from "jose";
-import { builtOnce, type Db, type Sql, unplanned } from "../../platform/db.ts";
-import { gathered } from "../../platform/gathered.ts";
+import { batchLoader } from "../../platform/batch-loader.ts";
+import { type Db, genericParam, preparedOnce, type Sql } from "../../platform/db.ts";
 import { endStreams } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { isUuid } from "../../platform/uuid.ts";
@@ -170,7 +170,7 @@ export interface Identified {
 type Named = Pick<User, "uid" | "sessionId">;
 
 /** Of each what its open session says, in their order; undefined: there is none. */
-const readOpenSessions = builtOnce((db) => {
+const readOpenSessions = preparedOnce((db) => {
   const statement = db
     .select({
       id: sessions.id,
@@ -187,7 +187,7 @@ const readOpenSessions = builtOnce((db) => {
     .innerJoin(users, eq(users.uid, sessions.uid))
     .where(
       and(
-        sql`${sessions.id} = any(${unplanned("ids", "uuid[]")})`,
+        sql`${sessions.id} = any(${genericParam("ids", "uuid[]")})`,
         isNull(sessions.revokedAt),
         gt(sessions.expiresAt, sql`now()`),
       ),
@@ -204,7 +204,7 @@ const readOpenSessions = builtOnce((db) => {
 });
 
 /** Of every call, so that in a crowd they are read together. */
-const openSessionOf = builtOnce((db) => gathered(readOpenSessions(db)));
+const openSessionOf = preparedOnce((db) => batchLoader(readOpenSessions(db)));
 
 type OpenSession = Awaited<ReturnType<ReturnType<typeof readOpenSessions>>>[number];
 

@@ -8,8 +8,8 @@ import {
 import { and, eq, gt, sql } from "drizzle-orm";
 import { networkOf } from "../../platform/address.ts";
 import type { Db, Sql } from "../../platform/db.ts";
+import { openFairQueue } from "../../platform/fair-queue.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { openTurns } from "../../platform/turns.ts";
 import { users } from "../user/tables.ts";
 import { forget, giveBack, type Rate, take } from "./rates.ts";
 import { sessions, signInFailures } from "./tables.ts";
@@ -39,7 +39,7 @@ const waitSeconds = sql<number>`ceil(least(extract(epoch from ${signInFailures.e
   + ${waits}[${signInFailures.failures} + 1])::int`;
 
 /** Tries of one address wait for each other's row, each with a connection: the rest of them is everybody else's. */
-const counting = openTurns({ atOnce: 4, waiting: 1024, each: 512, full: "passwords-busy" });
+const counting = openFairQueue({ atOnce: 4, waiting: 1024, each: 512, full: "passwords-busy" });
 
 /** Counts a try before it is made, or refuses it: all in one transaction, so that a refusal counts nothing. */
 export function countTry(db: Db, who: Who): Promise<void> {

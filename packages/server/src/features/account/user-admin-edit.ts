@@ -8,11 +8,11 @@ import {
 } from "@verdict/contract";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { later, refuseStale } from "../../platform/based-on.ts";
+import { nextUpdatedAt, refuseStale } from "../../platform/based-on.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { generatePassword, hashPassword } from "../../platform/password.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { refuseTaken } from "../../platform/unique.ts";
+import { refuseDuplicate } from "../../platform/unique.ts";
 import { users } from "../user/tables.ts";
 import { isDistinct, lookOf } from "../user/username.ts";
 import { forgetCodes } from "./mail-code.ts";
@@ -57,12 +57,12 @@ export async function editAccount(
         status: edit.status,
         ...ban(edit),
         ...(passwordHash && { passwordHash }),
-        updatedAt: later(users.updatedAt),
+        updatedAt: nextUpdatedAt(users.updatedAt),
       })
       .where(eq(users.uid, edit.uid))
       .returning();
     // Somebody else may have taken it since it was looked for.
-    const [after] = await refuseTaken(change, "username-taken", { user_email_key: "email-taken" });
+    const [after] = await refuseDuplicate(change, "username-taken", { user_email_key: "email-taken" });
     if (!after) throw new Error(`no account ${edit.uid}`);
     if (passwordHash) await revokeSessions(tx, edit.uid);
     if (passwordHash || edit.email !== before.email) await forgetCodes(tx, edit.uid);

@@ -1,6 +1,6 @@
 import type { BoardName } from "@verdict/board";
 import type { SubmissionStatus } from "@verdict/contract";
-import { inSlices } from "../../platform/slices.ts";
+import { runInSlices } from "../../platform/time-slices.ts";
 import type { LoadedBoard } from "./loaded-board.ts";
 
 /** While a board changes all the time its counts are made so often. */
@@ -31,7 +31,7 @@ export function tallies(loaded: LoadedBoard, name: BoardName): Promise<Tallies> 
   const known = views.get(name);
   const isFresh = known && (known.number === number || Date.now() - known.madeAt < KEPT_MS);
   if (known && known.epoch === spec.epoch && isFresh) return known.tallies;
-  const made = inSlices(tally(loaded, name));
+  const made = runInSlices(tally(loaded, name));
   views.set(name, { tallies: made, epoch: spec.epoch, number, madeAt: Date.now() });
   return made;
 }

@@ -1,5 +1,5 @@
 import { type BoardName, type Statistics, slicedStatistics } from "@verdict/board";
-import { inSlices } from "../../platform/slices.ts";
+import { runInSlices } from "../../platform/time-slices.ts";
 import type { LoadedBoard } from "./loaded-board.ts";
 
 /** While a board changes all the time its figures are counted so often. */
@@ -23,7 +23,7 @@ export function statisticsOf(loaded: LoadedBoard, name: BoardName): Promise<Told
   const known = views.get(name);
   const isFresh = known && (known.version === version || Date.now() - known.madeAt < KEPT_MS);
   if (known && known.epoch === spec.epoch && isFresh) return known.told;
-  const told = inSlices(slicedStatistics(loaded.view(name))).then((made) => ({ version, ...made }));
+  const told = runInSlices(slicedStatistics(loaded.view(name))).then((made) => ({ version, ...made }));
   views.set(name, { told, version, epoch: spec.epoch, madeAt: Date.now() });
   return told;
 }

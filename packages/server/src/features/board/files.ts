@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { isAfter, slicedPeople, slicedReplay, slicedSnapshot } from "@verdict/board";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { inSlices } from "../../platform/slices.ts";
+import { runInSlices } from "../../platform/time-slices.ts";
 import type { LoadedBoard } from "./loaded-board.ts";
 import type { ReadersBoard } from "./readers-board.ts";
 
@@ -58,7 +58,7 @@ function keep(
 }
 
 async function pack(made: Generator<void, string | Uint8Array>, name: string, type: string) {
-  const plain = Buffer.from(await inSlices(made));
+  const plain = Buffer.from(await runInSlices(made));
   return { name, type, plain, packed: await compress(plain, { params }) };
 }
 

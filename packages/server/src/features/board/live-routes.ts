@@ -1,8 +1,8 @@
 import { EVENT_STREAMS_MAX, LIVE_STREAMS_OF_USER_MAX, live } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { networkOf } from "../../platform/address.ts";
+import { openLimiter } from "../../platform/limiter.ts";
 import { HEARTBEAT, liveMessage, openLiveStreams } from "../../platform/live-streams.ts";
-import { openPlaces } from "../../platform/places.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
@@ -21,8 +21,8 @@ export function boardLiveRoutes(app: App<Viewer>, deps: Deps) {
   const feed = openSubmissionFeed(deps);
   /** Streams at this server: of each user, and of each network of guests. */
   const places = {
-    users: openPlaces({ each: LIVE_STREAMS_OF_USER_MAX }),
-    guests: openPlaces({ each: EVENT_STREAMS_MAX }),
+    users: openLimiter({ each: LIVE_STREAMS_OF_USER_MAX }),
+    guests: openLimiter({ each: EVENT_STREAMS_MAX }),
   };
 
   app.serve(live, async ({ query, viewer, request, reply }) => {

@@ -1,6 +1,6 @@
 import type { RefusalCode } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { untilDone } from "../../platform/every.ts";
+import { retryUntilDone } from "../../platform/every.ts";
 import type { LiveStream, LiveStreams } from "../../platform/live-streams.ts";
 import type { User } from "../../viewer.ts";
 import { endWithSessions } from "../account/end-streams.ts";
@@ -64,7 +64,7 @@ export function openLive(deps: Deps, streams: LiveStreams): Live {
   listener.on("contest_changed", (cid) => {
     for (const id of cid === null ? topics.contestsHeard() : [Number(cid)]) {
       const failure = `listeners of contest ${id} could not be told of its change; tried again`;
-      void untilDone(deps, { ms: RETRY_MS, failure }, () => recheckContest(id));
+      void retryUntilDone(deps, { ms: RETRY_MS, failure }, () => recheckContest(id));
     }
   });
   listener.on("contest_log", (cid) => {

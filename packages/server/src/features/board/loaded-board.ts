@@ -11,7 +11,7 @@ import {
   windowOf,
 } from "@verdict/board";
 import type { Db } from "../../platform/db.ts";
-import { inSlices } from "../../platform/slices.ts";
+import { runInSlices } from "../../platform/time-slices.ts";
 import {
   boardEpoch,
   type ContestSettings,
@@ -138,7 +138,7 @@ export class LoadedBoard {
       await this.#catchUp();
       // Nothing is taken in meanwhile.
       for (const give of this.#made ? this.#copies.splice(0) : []) {
-        give(await inSlices(this.board.rebuilt(this.board.spec)));
+        give(await runInSlices(this.board.rebuilt(this.board.spec)));
       }
     } while (this.#isAskedAgain && !this.isGone);
   }
@@ -158,7 +158,7 @@ export class LoadedBoard {
   async #openViews(board: Board, views: Map<BoardName, View>): Promise<void> {
     for (const name of [...namesOf(board.spec), ...this.#wanted]) {
       if (views.has(name)) continue;
-      const view = await inSlices(board.opening(windowOf(board.spec, name)));
+      const view = await runInSlices(board.opening(windowOf(board.spec, name)));
       // Whoever asked for it meanwhile follows the one they were given.
       if (views.has(name)) board.close(view);
       else views.set(name, view);
@@ -181,7 +181,7 @@ export class LoadedBoard {
     const known = Array.from({ length: people.size }, (_, row) => people.person(row));
     const persons = await this.#personsOf(known.map(({ participation }) => participation));
     // Beside the one that stands, which is shown until the new one is whole.
-    const board = await inSlices(this.board.rebuilt(spec, persons));
+    const board = await runInSlices(this.board.rebuilt(spec, persons));
     const views = new Map<BoardName, View>();
     await this.#openViews(board, views);
     this.#made = { board, settings, draft, views };

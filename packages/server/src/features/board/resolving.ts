@@ -2,7 +2,7 @@ import { BoardError, Resolver, slicedPeople, slicedSnapshot, suggestedMedals } f
 import { contestType } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { inSlices } from "../../platform/slices.ts";
+import { runInSlices } from "../../platform/time-slices.ts";
 import type { User } from "../../viewer.ts";
 import { isOverForAll, managesContest } from "../contest/policy.ts";
 import { type Rules, rulesFor } from "../contest/queries.ts";
@@ -55,9 +55,9 @@ export async function resolverFiles({ loaded }: Pick<Resolvable, "loaded">) {
   const medals = suggestedMedals(live);
   // All begin here: as the boards are at this moment.
   const [people, frozenCells, liveCells] = await Promise.all([
-    inSlices(slicedPeople(live)),
-    inSlices(slicedSnapshot(frozen, version)),
-    inSlices(slicedSnapshot(live, version)),
+    runInSlices(slicedPeople(live)),
+    runInSlices(slicedSnapshot(frozen, version)),
+    runInSlices(slicedSnapshot(live, version)),
   ]);
   return {
     title: made.settings.contest.title,

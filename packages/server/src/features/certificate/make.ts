@@ -2,20 +2,20 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { type CertificatePage, type CertificateTemplate, PUBLIC_IMAGES } from "@verdict/contract";
 import { ZipFile } from "yazl";
-import { beside } from "../../platform/beside.ts";
+import { runChild } from "../../platform/child-process.ts";
+import { type Holder, openFairQueue } from "../../platform/fair-queue.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Store } from "../../platform/store.ts";
-import { type Holder, openTurns } from "../../platform/turns.ts";
 import { asSmallPng } from "../file/image.ts";
 import type { Work } from "./worker.ts";
 
 /** Each takes a core and some 100 MB for its fonts. */
-const turns = openTurns({ atOnce: 1, waiting: 16, each: 2, full: "certificates-busy" });
+const turns = openFairQueue({ atOnce: 1, waiting: 16, each: 2, full: "certificates-busy" });
 
 type Order = Omit<Work, "kind" | "picture">;
 
 /** What the worker makes, one after the other. A worker that fails throws here. */
-const madeBy = <Made>(work: Work) => beside<Made>(new URL("./worker.ts", import.meta.url), work);
+const madeBy = <Made>(work: Work) => runChild<Made>(new URL("./worker.ts", import.meta.url), work);
 
 async function oneOf<Made>(work: Work): Promise<Made> {
   for await (const made of madeBy<Made>(work)) return made;

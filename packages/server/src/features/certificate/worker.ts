@@ -1,5 +1,5 @@
 import type { CertificateTemplate } from "@verdict/contract";
-import { say, workBeside } from "../../platform/in-beside.ts";
+import { receiveWork, sendToParent } from "../../platform/child-side.ts";
 import { pdfOf } from "./draw.ts";
 import { measureFor } from "./fonts.ts";
 import { layOut } from "./layout.ts";
@@ -17,7 +17,7 @@ export interface Work {
   kind: "page" | "pdf" | "files";
 }
 
-const { template, recipients, occasion, picture, kind } = await workBeside<Work>();
+const { template, recipients, occasion, picture, kind } = await receiveWork<Work>();
 const measure = measureFor(template.locale);
 const layOutOne = (recipient: Recipient) => layOut(template, recipient, occasion, measure);
 const book = (title: string) => ({
@@ -27,11 +27,12 @@ const book = (title: string) => ({
 
 switch (kind) {
   case "page":
-    for (const recipient of recipients.slice(0, 1)) await say(layOutOne(recipient));
+    for (const recipient of recipients.slice(0, 1)) await sendToParent(layOutOne(recipient));
     break;
   case "pdf":
-    await say(await pdfOf(recipients.map(layOutOne), book(occasion.title)));
+    await sendToParent(await pdfOf(recipients.map(layOutOne), book(occasion.title)));
     break;
   case "files":
-    for (const recipient of recipients) await say(await pdfOf([layOutOne(recipient)], book(recipient.name)));
+    for (const recipient of recipients)
+      await sendToParent(await pdfOf([layOutOne(recipient)], book(recipient.name)));
 }

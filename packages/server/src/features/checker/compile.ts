@@ -1,8 +1,8 @@
 import { type BodyOf, COMPILE_WAIT_MS, type compileSpj, status } from "@verdict/contract";
 import type { FastifyReply } from "fastify";
 import type { Deps } from "../../deps.ts";
+import { abortOnClose } from "../../platform/abort-on-close.ts";
 import type { Db } from "../../platform/db.ts";
-import { goneWith } from "../../platform/gone.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { addCustomRun, waitForCustomRun } from "../custom-run/runs.ts";
 import { ownLanguages } from "../language/queries.ts";
@@ -41,7 +41,7 @@ export async function compileChecker(
       input: { kind: "checker_compile", judgeMode, extraFiles, protocol },
     }),
   );
-  const run = await waitForCustomRun(deps, key, COMPILE_WAIT_MS, goneWith(reply, deps.stopping));
+  const run = await waitForCustomRun(deps, key, COMPILE_WAIT_MS, abortOnClose(reply, deps.stopping));
   if (!run?.result) throw new Refusal("compile-late");
   if (run.result.status !== status.accepted) {
     throw new Refusal("compile-failed", { output: run.result.errorMessage ?? "" });

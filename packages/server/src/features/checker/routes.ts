@@ -6,7 +6,7 @@ import {
   testChecker,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { goneWith } from "../../platform/gone.ts";
+import { abortOnClose } from "../../platform/abort-on-close.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
@@ -45,6 +45,6 @@ export function checkerRoutes(app: App<Viewer>, deps: Deps) {
   });
 
   app.serve(getCheckerTest, async ({ query, viewer, reply }) =>
-    checkerTest(deps, signedIn(viewer).uid, query.key, query.wait, goneWith(reply, deps.stopping)),
+    checkerTest(deps, signedIn(viewer).uid, query.key, query.wait, abortOnClose(reply, deps.stopping)),
   );
 }

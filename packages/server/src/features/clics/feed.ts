@@ -1,7 +1,7 @@
 import type { ClicsView } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { databaseMs } from "../../platform/clock.ts";
-import { inSlices } from "../../platform/slices.ts";
+import { runInSlices } from "../../platform/time-slices.ts";
 import type { LoadedBoard } from "../board/loaded-board.ts";
 import { awardsIn } from "./awards.ts";
 import { clarificationsIn } from "./clarifications.ts";
@@ -130,7 +130,7 @@ async function settingsLines(shown: ReadersContest, told: Told, memory: Memory):
   for (const name of settledLists) {
     const items = (await listIn(shown, name, databaseMs())) ?? [];
     if (name === "teams") for (const { id } of items) memory.teams.add(Number(id));
-    lines += isGrowing(name) ? await inSlices(linesOf(told, name, items)) : told.line(name, null, items);
+    lines += isGrowing(name) ? await runInSlices(linesOf(told, name, items)) : told.line(name, null, items);
   }
   return lines;
 }

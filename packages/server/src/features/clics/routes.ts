@@ -4,13 +4,13 @@ import { and, desc, eq, isNull, lte, sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ZipFile } from "yazl";
 import type { Deps } from "../../deps.ts";
+import { abortOnClose } from "../../platform/abort-on-close.ts";
 import { networkOf } from "../../platform/address.ts";
 import { cachedBy } from "../../platform/cache.ts";
 import { databaseMs } from "../../platform/clock.ts";
 import { asDownload } from "../../platform/download.ts";
-import { goneWith } from "../../platform/gone.ts";
+import { openLimiter } from "../../platform/limiter.ts";
 import { GUESTS, onStreamsEnd } from "../../platform/notify.ts";
-import { openPlaces } from "../../platform/places.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { contests } from "../contest/tables.ts";
 import { extensionOf } from "../desk/programs.ts";
@@ -136,7 +136,7 @@ export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
     return asDownload(reply, `${id}.zip`, "application/zip").send(zip.outputStream.pipe(new PassThrough()));
   });
 
-  const feedPlaces = { holders: openPlaces(places.holders), guests: openPlaces(places.guests) };
+  const feedPlaces = { holders: openLimiter(places.holders), guests: openLimiter(places.guests) };
   /** What open feeds ask now and then, and at once when something says that their readers' rights changed. */
   const feeds = new Set<{ cid: number; maker: string; ask: () => void }>();
   onStreamsEnd(deps.listener, (uid) => {
@@ -184,7 +184,7 @@ export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
     leave: () => void,
     ask: () => Promise<Reader>,
   ) {
-    const gone = goneWith(reply);
+    const gone = abortOnClose(reply);
     if (gone.aborted) {
       leave();
       return reply.send();

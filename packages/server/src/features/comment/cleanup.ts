@@ -2,7 +2,7 @@ import { DELETED_TEXT_DAYS } from "@verdict/contract";
 import { lt, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Deps } from "../../deps.ts";
-import { atOneServer, every } from "../../platform/every.ts";
+import { every, withAdvisoryLock } from "../../platform/every.ts";
 import { locks } from "../../platform/locks.ts";
 import { discussions, discussionViews } from "../discussion/tables.ts";
 import { activities } from "../message/tables.ts";
@@ -21,7 +21,7 @@ const MESSAGE_DAYS = 365;
  * several servers one does it.
  */
 export async function cleanUpDiscussions({ db, store }: Pick<Deps, "db" | "store">): Promise<void> {
-  await atOneServer(db, locks.discussionCleanup, async (tx) => {
+  await withAdvisoryLock(db, locks.discussionCleanup, async (tx) => {
     for (const table of [replies, comments, discussions]) {
       const old = sql`${table.deletedAt} < now() - make_interval(days => ${DELETED_TEXT_DAYS})`;
       await tx.delete(table).where(batch(table, old));

@@ -2,16 +2,16 @@ import { REPLIES_MAX, REPLIES_SHOWN, ROOT_ROLE, WAITING_SHOWN } from "@verdict/c
 import { and, count, desc, eq, isNull, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import {
-  builtOnce,
-  isOneOf,
+  genericParam,
+  idOrder,
+  isAnyOf,
   LIST_MAX,
   offsetOf,
   pageCut,
-  placeOf,
+  preparedOnce,
   type Sql,
-  unplanned,
 } from "../../platform/db.ts";
-import { fromAnchor, type ListAnchors } from "../../platform/page-anchors.ts";
+import { fromKeyset, type ListKeysets } from "../../platform/keyset-cache.ts";
 import type { User } from "../../viewer.ts";
 import { contests } from "../contest/tables.ts";
 import { isManagedBy } from "../group/level.ts";
@@ -68,7 +68,7 @@ const listed = (place: Place, user: User | null) => and(openly(place), shownTo(p
 const waitsNotFor = (of: typeof comments | typeof replies, user: { uid: string | Placeholder } | null) =>
   user ? sql`(not ${of.isWaiting} or ${of.uid} = ${user.uid})` : sql`not ${of.isWaiting}`;
 
-const commentStatement = builtOnce((db) =>
+const commentStatement = preparedOnce((db) =>
   db
     .select({
       comment: comments,
@@ -79,8 +79,8 @@ const commentStatement = builtOnce((db) =>
     })
     .from(comments)
     .innerJoin(users, eq(users.uid, comments.uid))
-    .where(and(isOneOf(comments.id), isNull(comments.deletedAt)))
-    .orderBy(placeOf(comments.id))
+    .where(and(isAnyOf(comments.id), isNull(comments.deletedAt)))
+    .orderBy(idOrder(comments.id))
     .prepare("comment_rows"),
 );
 
@@ -108,8 +108,8 @@ const anchorOf = { offset: 0, values: [sql.placeholder("likeNum"), sql.placehold
 
 /** Most pages are of who reads all of a place: their statements are built once. */
 const openPage = (kind: Place["kind"], from?: typeof anchorOf) =>
-  builtOnce((db) =>
-    keysOf(db, and(openly({ kind, id: sql.placeholder("place") }), fromAnchor(sortedBy, from)))
+  preparedOnce((db) =>
+    keysOf(db, and(openly({ kind, id: sql.placeholder("place") }), fromKeyset(sortedBy, from)))
       .limit(pageCut.limit)
       .offset(pageCut.offset)
       .prepare(`comment_page_${kind}${from ? "_from" : ""}`),
@@ -125,7 +125,7 @@ export async function commentPage(
   place: Place,
   user: User | null,
   query: { currentPage: number; limit: number },
-  anchors: ListAnchors,
+  anchors: ListKeysets,
 ): Promise<number[]> {
   const { limit } = query;
   const offset = offsetOf(query);
@@ -145,7 +145,7 @@ export async function commentPage(
   return idsOf(rows);
 }
 
-const waitingStatement = builtOnce((db) =>
+const waitingStatement = preparedOnce((db) =>
   db
     .select({ id: comments.id })
     .from(comments)
@@ -200,7 +200,7 @@ export async function commentIn(db: Sql, place: Place, user: User | null, id: nu
   return row;
 }
 
-const oneStatement = builtOnce((db) =>
+const oneStatement = preparedOnce((db) =>
   db
     .select({
       comment: comments,
@@ -255,10 +255,10 @@ const selectReplies = (db: Sql) =>
     .innerJoin(users, eq(users.uid, replies.uid))
     .innerJoin(toUsers, eq(toUsers.uid, replies.toUid));
 
-const newestStatement = builtOnce((db) =>
+const newestStatement = preparedOnce((db) =>
   selectReplies(db)
     .where(
-      sql`${replies.id} = any(array(select newest.id from unnest(${unplanned("ids", "int[]")}) as c(id)
+      sql`${replies.id} = any(array(select newest.id from unnest(${genericParam("ids", "int[]")}) as c(id)
         cross join lateral (select r.id from ${replies} r where r.comment_id = c.id and r.deleted_at is null
             and (not r.is_waiting or r.uid = ${asking})
           order by r.id desc limit ${REPLIES_SHOWN}) as newest))`,
@@ -275,7 +275,7 @@ export async function newestReplies(db: Sql, place: Place, user: User | null, id
 
 export type ListedReply = Awaited<ReturnType<typeof newestReplies>>[number];
 
-const repliesStatement = builtOnce((db) =>
+const repliesStatement = preparedOnce((db) =>
   selectReplies(db)
     .where(
       and(
@@ -321,7 +321,7 @@ export async function isReplyTo(db: Sql, commentId: number, id: number, user: Us
   return row !== undefined;
 }
 
-const replyStatement = builtOnce((db) =>
+const replyStatement = preparedOnce((db) =>
   selectReplies(db)
     .where(eq(replies.id, sql.placeholder("id")))
     .prepare("reply_row"),

@@ -8,7 +8,7 @@ import {
 } from "@verdict/contract";
 import { and, asc, count, desc, eq, exists, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { builtOnce, isOneOf, offsetOf, pageCut, placeOf, type Sql } from "../../platform/db.ts";
+import { idOrder, isAnyOf, offsetOf, pageCut, preparedOnce, type Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import { isOverForAllAt } from "../contest/over.ts";
@@ -46,7 +46,7 @@ interface Seen {
 const writers = alias(users, "writer");
 const reporters = alias(users, "reporter");
 
-const rowStatement = builtOnce((db) =>
+const rowStatement = preparedOnce((db) =>
   db
     .select({
       report: commentReports,
@@ -67,13 +67,13 @@ const rowStatement = builtOnce((db) =>
     .innerJoin(reporters, eq(reporters.uid, commentReports.uid))
     .where(
       and(
-        isOneOf(commentReports.id),
+        isAnyOf(commentReports.id),
         isNull(comments.deletedAt),
         isNull(replies.deletedAt),
         isNull(discussions.deletedAt),
       ),
     )
-    .orderBy(placeOf(commentReports.id))
+    .orderBy(idOrder(commentReports.id))
     .prepare("comment_report_rows"),
 );
 
@@ -110,7 +110,7 @@ function found(db: Sql, { user, withheld }: Seen) {
 /** Open ones first, then newest. */
 const inOrder = [asc(commentReports.handled), desc(commentReports.id)];
 
-const wholePage = builtOnce((db) =>
+const wholePage = preparedOnce((db) =>
   reported(db)
     .orderBy(...inOrder)
     .limit(pageCut.limit)

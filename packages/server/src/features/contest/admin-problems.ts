@@ -23,7 +23,7 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { later } from "../../platform/based-on.ts";
+import { nextUpdatedAt } from "../../platform/based-on.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { contains, offsetOf, pageOf } from "../../platform/db.ts";
 import { Refusal, refusedAs } from "../../platform/refusal.ts";
@@ -211,7 +211,7 @@ export function takeIn(db: Db, call: Acting, cid: number, placing: Placing): Pro
     const isManaged = isOfGroup || (await managesProblem(tx, problem, signedIn(call.viewer)));
     if (problem.auth === problemAuth.contestOnly && !isManaged) throw new Refusal("problem-not-yours");
     if (problem.type !== contest.type && !problem.remoteOj) throw new Refusal("contest-type-differs");
-    await refuseTaken(tx, cid, placing.displayId, null);
+    await refuseDuplicate(tx, cid, placing.displayId, null);
     refusePoints(contest, placing);
     const [contestProblem] = await tx
       .insert(contestProblems)
@@ -269,13 +269,13 @@ async function withdrawFromBank(tx: Sql, call: Acting, pid: number): Promise<voi
   await keepFirstVersion(tx, pid);
   await tx
     .update(problems)
-    .set({ auth: problemAuth.contestOnly, updatedAt: later(problems.updatedAt) })
+    .set({ auth: problemAuth.contestOnly, updatedAt: nextUpdatedAt(problems.updatedAt) })
     .where(eq(problems.id, pid));
   await keepChange(tx, call, pid, "access", "problem.access");
 }
 
 /** The contest's row is locked: no other change of its problems runs beside this one. */
-async function refuseTaken(tx: Sql, cid: number, displayId: string, own: number | null): Promise<void> {
+async function refuseDuplicate(tx: Sql, cid: number, displayId: string, own: number | null): Promise<void> {
   const other = await problemInContest(tx, cid, { displayId });
   if (other && other.id !== own) throw new Refusal("display-id-taken");
 }
@@ -298,7 +298,7 @@ export function changeContestProblem(
     const contest = await refusedAs(lockContest(tx, call, named.cid), "no-such-contest", "not-in-contest");
     const [before] = await tx.select().from(contestProblems).where(eq(contestProblems.id, id));
     if (!before) throw new Refusal("not-in-contest");
-    if (change.displayId) await refuseTaken(tx, contest.id, change.displayId, id);
+    if (change.displayId) await refuseDuplicate(tx, contest.id, change.displayId, id);
     refusePoints(contest, change);
     const [after] = await tx
       .update(contestProblems)

@@ -9,7 +9,7 @@ import {
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { later, refuseStale } from "../../platform/based-on.ts";
+import { nextUpdatedAt, refuseStale } from "../../platform/based-on.ts";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { isSameSecret } from "../../platform/secret.ts";
@@ -111,7 +111,7 @@ export function changeContest(
     }
     const [after] = await tx
       .update(contests)
-      .set({ ...valuesOf(draft), sealedPassword, updatedAt: later(contests.updatedAt) })
+      .set({ ...valuesOf(draft), sealedPassword, updatedAt: nextUpdatedAt(contests.updatedAt) })
       .where(eq(contests.id, id))
       .returning();
     if (!after) throw new Error("no contest row came back");
@@ -149,7 +149,7 @@ export function changeVisible({ db }: Parts, call: Acting, cid: number, visible:
     const before = await lockContest(tx, call, cid);
     await tx
       .update(contests)
-      .set({ visible, updatedAt: later(contests.updatedAt) })
+      .set({ visible, updatedAt: nextUpdatedAt(contests.updatedAt) })
       .where(eq(contests.id, cid));
     const from = { visible: before.visible };
     await audit(tx, call, "contest.edit", auditName(before), from, { visible });

@@ -26,13 +26,13 @@ import {
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { at } from "../../../test/contests.ts";
-import { type TestGroup, useGroupThings } from "../../../test/group-things.ts";
+import { type TestGroup, useGroupFixtures } from "../../../test/group-fixtures.ts";
 import { useSite } from "../../../test/site.ts";
 import { problems } from "../problem/tables.ts";
 import { submissions } from "../submission/tables.ts";
 
 const site = useSite();
-const things = useGroupThings(site);
+const things = useGroupFixtures(site);
 let school: TestGroup;
 let other: TestGroup;
 

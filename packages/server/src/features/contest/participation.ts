@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, or, type Placeholder, sql } from "drizzle-orm";
-import { builtOnce, type Sql } from "../../platform/db.ts";
+import { preparedOnce, type Sql } from "../../platform/db.ts";
 import { takeLock } from "../../platform/locks.ts";
 import type { User } from "../../viewer.ts";
 import { teams } from "../team/tables.ts";
@@ -93,7 +93,7 @@ export interface ContestEntryOf {
 }
 
 /** Built once: everybody who opens a contest asks for it. */
-const entryStatement = builtOnce((db) => {
+const entryStatement = preparedOnce((db) => {
   const own = db
     .select({ id: contestParticipants.participationId })
     .from(contestParticipants)

@@ -1,7 +1,7 @@
 import { CONTEST_SOON_DAYS, contestStatus, contestType } from "@verdict/contract";
 import { and, asc, count, desc, eq, getTableColumns, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
-import { builtOnce, contains, offsetOf, type Sql } from "../../platform/db.ts";
-import { gathered } from "../../platform/gathered.ts";
+import { batchLoader } from "../../platform/batch-loader.ts";
+import { contains, offsetOf, preparedOnce, type Sql } from "../../platform/db.ts";
 import { sessions } from "../account/tables.ts";
 import { isUsable, levelIn } from "../group/level.ts";
 import { groups } from "../group/tables.ts";
@@ -54,7 +54,7 @@ const isKnownType = (type: number) => (Object.values(contestType) as number[]).i
 const ofGroup = (gid: number | undefined) =>
   gid === undefined ? isNull(contests.groupId) : eq(contests.groupId, gid);
 
-const fitting = ({ gid, status, type, keyword }: ListFilter) =>
+const conditionsOf = ({ gid, status, type, keyword }: ListFilter) =>
   and(
     eq(contests.visible, true),
     ofGroup(gid),
@@ -68,7 +68,7 @@ export function contestPage(db: Sql, filter: ListFilter & { currentPage: number;
     .select(listColumns)
     .from(contests)
     .innerJoin(users, eq(users.uid, contests.uid))
-    .where(fitting(filter))
+    .where(conditionsOf(filter))
     .orderBy(
       ...(filter.gid === undefined ? [asc(statusNow)] : []),
       desc(contests.startTime),
@@ -79,7 +79,7 @@ export function contestPage(db: Sql, filter: ListFilter & { currentPage: number;
 }
 
 export async function countContests(db: Sql, filter: ListFilter): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(contests).where(fitting(filter));
+  const [row] = await db.select({ n: count() }).from(contests).where(conditionsOf(filter));
   return row?.n ?? 0;
 }
 
@@ -206,7 +206,7 @@ interface Looking {
 
 const asking = sql`asked.uid`;
 /** Of every call inside a contest, so that in a crowd they are read together. */
-const rulesReads = builtOnce((db) => {
+const rulesReads = preparedOnce((db) => {
   const statement = db
     .select({
       place: sql<number>`asked.place`.mapWith(Number),
@@ -224,7 +224,7 @@ const rulesReads = builtOnce((db) => {
     .innerJoin(contests, sql`${contests.id} = asked.id`)
     .innerJoin(contestCounters, eq(contestCounters.contestId, contests.id))
     .prepare("contest_rules");
-  return gathered(async (asked: readonly Looking[]) => {
+  return batchLoader(async (asked: readonly Looking[]) => {
     const ids = asked.map(({ id }) => id);
     const rows = await statement.execute({ ids, uids: asked.map(({ uid }) => uid) });
     const byPlace = new Map(rows.map(({ place, ...rules }) => [place, rules]));

@@ -1,6 +1,6 @@
 import { problemAuth, roleMay } from "@verdict/contract";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { later } from "../../platform/based-on.ts";
+import { nextUpdatedAt } from "../../platform/based-on.ts";
 import type { Db } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
@@ -63,7 +63,7 @@ export function returnProblems(db: Db, call: Acting, cid: number) {
         .set({
           auth: problemAuth.public,
           modifiedUser: signedIn(call.viewer).username,
-          updatedAt: later(problems.updatedAt),
+          updatedAt: nextUpdatedAt(problems.updatedAt),
         })
         .where(eq(problems.id, id));
       await keepChange(tx, call, id, "access", "problem.access");

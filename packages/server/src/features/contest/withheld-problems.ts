@@ -1,9 +1,9 @@
 import { contestAuth, groupLevel, ROOT_ROLE, roleMay } from "@verdict/contract";
 import { and, eq, isNull, ne, not, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { builtOnce, type Sql, unplanned } from "../../platform/db.ts";
-import { gathered } from "../../platform/gathered.ts";
-import { saysWord, squeezed } from "../../platform/said-words.ts";
+import { batchLoader } from "../../platform/batch-loader.ts";
+import { genericParam, preparedOnce, type Sql } from "../../platform/db.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
+import { containsWord, normalizedText } from "../../platform/word-match.ts";
 import type { User } from "../../viewer.ts";
 import { isManagedBy, levelIn } from "../group/level.ts";
 import { problems } from "../problem/tables.ts";
@@ -104,22 +104,22 @@ const mayTakePart = (uid: Uid): SQL | undefined =>
 const asked = sql`asked.uid`;
 
 /** Built once: every list of discussions and every text about a problem asks for them. In a crowd all are read together. */
-const withheldFromUser = builtOnce((db) => {
+const withheldFromUser = preparedOnce((db) => {
   const statement = db
     .selectDistinct({ uid: sql<string>`${asked}`, id: contestProblems.problemId })
-    .from(sql`unnest(${unplanned("uids", "text[]")}) as asked(uid)`)
+    .from(sql`unnest(${genericParam("uids", "text[]")}) as asked(uid)`)
     .innerJoin(sql`lateral ${withholding(asked, mayTakePart(asked))}`, sql`true`)
     .innerJoin(contestProblems, isOfWithholding)
     .innerJoin(problems, and(eq(problems.id, contestProblems.problemId), isWithheld))
     .orderBy(contestProblems.problemId)
     .prepare("problems_withheld_from_users");
-  return gathered(async (uids: readonly string[]) => {
+  return batchLoader(async (uids: readonly string[]) => {
     const rows = await statement.execute({ uids: [...new Set(uids)] });
     const byUid = Map.groupBy(rows, ({ uid }) => uid);
     return uids.map((uid) => (byUid.get(uid) ?? []).map(({ id }) => id));
   });
 });
-const withheldFromGuests = builtOnce((db) => {
+const withheldFromGuests = preparedOnce((db) => {
   const statement = db
     .selectDistinct({ id: contestProblems.problemId })
     .from(contests)
@@ -174,10 +174,10 @@ export async function namesOwnContestProblem(
     )
     .innerJoin(problems, eq(problems.id, contestProblems.problemId));
   if (rows.length === 0) return false;
-  const said = squeezed(text);
+  const said = normalizedText(text);
   return rows.some(({ id, title, shown }) =>
     [id, ...[title, shown].filter((name) => name.length >= TITLE_MIN)].some((name) =>
-      saysWord(said, squeezed(name)),
+      containsWord(said, normalizedText(name)),
     ),
   );
 }

@@ -10,8 +10,8 @@ import {
 } from "@verdict/contract";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
+import { abortOnClose } from "../../platform/abort-on-close.ts";
 import type { Db } from "../../platform/db.ts";
-import { goneWith } from "../../platform/gone.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type User, type Viewer } from "../../viewer.ts";
@@ -41,7 +41,7 @@ export function customRunRoutes(app: App<Viewer>, deps: Deps) {
   app.serve(submitProblemTestCases, ({ body, viewer }) => run(deps, signedIn(viewer), body, body.cases));
 
   app.serve(getTestJudgeResult, async ({ query, viewer, reply }) => {
-    const gone = goneWith(reply, deps.stopping);
+    const gone = abortOnClose(reply, deps.stopping);
     const state = await waitForCustomRun(deps, query.testJudgeKey, query.wait, gone);
     if (state?.kind !== "online_test" || state.uid !== signedIn(viewer).uid) {
       throw new Refusal("test-not-found");

@@ -6,7 +6,7 @@ import {
   type setParticipationState,
 } from "@verdict/contract";
 import { and, eq } from "drizzle-orm";
-import { later } from "../../platform/based-on.ts";
+import { nextUpdatedAt } from "../../platform/based-on.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { auditName, lockContest } from "../contest/admin-save.ts";
@@ -74,7 +74,7 @@ export function moveEnd(db: Db, call: Acting, { cid, from, to }: BodyOf<typeof m
     }
     await tx
       .update(contests)
-      .set({ endTime: to, updatedAt: later(contests.updatedAt) })
+      .set({ endTime: to, updatedAt: nextUpdatedAt(contests.updatedAt) })
       .where(eq(contests.id, cid));
     const moved = await moveOwnEnds(tx, cid, to.getTime() - from.getTime());
     await audit(tx, call, "contest.end", auditName(contest), { endTime: from }, { endTime: to });

@@ -10,7 +10,7 @@ import {
 import { eq, isNull, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { at, MINUTE, useContests } from "../../../test/contests.ts";
-import { useGroupThings } from "../../../test/group-things.ts";
+import { useGroupFixtures } from "../../../test/group-fixtures.ts";
 import { TestNode } from "../../../test/node.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 import { unzipped } from "../../../test/unzipped.ts";
@@ -22,7 +22,7 @@ import { extensionOf } from "./programs.ts";
 
 const site = useSite();
 const { staff, make, addProblem, submitted } = useContests(site);
-const things = useGroupThings(site);
+const things = useGroupFixtures(site);
 let node: TestNode;
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { Awards, type Board, type BoardEvent, type Standings, shownName, windowOf } from "@verdict/board";
 import { type DataOf, DRY_RUN_ROWS, type getDryRun } from "@verdict/contract";
 import type { Sql } from "../../platform/db.ts";
-import { inSlices } from "../../platform/slices.ts";
+import { runInSlices } from "../../platform/time-slices.ts";
 import type { LoadedBoard } from "../board/loaded-board.ts";
 import { eventsTried } from "./dry-runs.ts";
 
@@ -15,7 +15,7 @@ const PAGE = 1000;
 /** How the live board would change: the verdicts of a dry run are taken in by a copy of it. */
 export async function boardAfter(db: Sql, loaded: LoadedBoard, id: number): Promise<Told> {
   const board = await loaded.copied();
-  const { standings } = await inSlices(board.opening(windowOf(board.spec, "live")));
+  const { standings } = await runInSlices(board.opening(windowOf(board.spec, "live")));
   const before = placesOf(standings);
   const firsts = firstsOf(board, standings);
   for (let last = 0; ; ) {

@@ -8,7 +8,7 @@ import {
   type RemovedInterval,
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
-import { later } from "../../platform/based-on.ts";
+import { nextUpdatedAt } from "../../platform/based-on.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { auditName, lockContest } from "../contest/admin-save.ts";
@@ -94,7 +94,7 @@ async function change(tx: Sql, call: Acting, contest: ContestRow, { removed, byM
   };
   await tx
     .update(contests)
-    .set({ ...after, updatedAt: later(contests.updatedAt) })
+    .set({ ...after, updatedAt: nextUpdatedAt(contests.updatedAt) })
     .where(eq(contests.id, cid));
   const moved = await moveOwnEnds(tx, cid, byMs);
   const before = { endTime: contest.endTime, removed: contest.removed, sealRankTime: contest.sealRankTime };

@@ -2,7 +2,7 @@ import { type BodyOf, CATEGORIES_MAX, type saveDiscussionCategories } from "@ver
 import { count, eq, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { refuseTaken } from "../../platform/unique.ts";
+import { refuseDuplicate } from "../../platform/unique.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { discussionCategories } from "./tables.ts";
 
@@ -46,6 +46,6 @@ async function written(tx: Sql, id: number | null, name: string): Promise<number
         .where(eq(discussionCategories.id, id))
         .returning({ id: discussionCategories.id })
     : tx.insert(discussionCategories).values({ name }).returning({ id: discussionCategories.id });
-  const [row] = await refuseTaken(write, "category-name-taken");
+  const [row] = await refuseDuplicate(write, "category-name-taken");
   return row?.id ?? 0;
 }

@@ -1,7 +1,7 @@
 import { apiDate, type DeletedText } from "@verdict/contract";
 import { and, count, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { builtOnce, isOneOf, offsetOf, placeOf, type Sql } from "../../platform/db.ts";
+import { idOrder, isAnyOf, offsetOf, preparedOnce, type Sql } from "../../platform/db.ts";
 import { comments, replies } from "../comment/tables.ts";
 import { isOverForAllAt } from "../contest/over.ts";
 import { contests } from "../contest/tables.ts";
@@ -51,7 +51,7 @@ function found(db: Sql, filter: DeletedFilter) {
 }
 
 const rowsOf = (kind: TextKind) =>
-  builtOnce((db) => {
+  preparedOnce((db) => {
     const from = tables[kind];
     return db
       .select({
@@ -69,8 +69,8 @@ const rowsOf = (kind: TextKind) =>
       .leftJoin(above, kind === "reply" ? eq(above.id, replies.commentId) : sql`false`)
       .leftJoin(places, eq(places.id, discussionOf[kind]))
       .leftJoin(contests, eq(contests.id, kind === "comment" ? comments.contestId : above.contestId))
-      .where(isOneOf(from.id))
-      .orderBy(placeOf(from.id))
+      .where(isAnyOf(from.id))
+      .orderBy(idOrder(from.id))
       .prepare(`deleted_${kind}_rows`);
   });
 const rows = { discussion: rowsOf("discussion"), comment: rowsOf("comment"), reply: rowsOf("reply") };

@@ -14,12 +14,12 @@ import {
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { useDiscussions } from "../../../test/discussions.ts";
-import { type TestGroup, useGroupThings } from "../../../test/group-things.ts";
+import { type TestGroup, useGroupFixtures } from "../../../test/group-fixtures.ts";
 import { useSite } from "../../../test/site.ts";
 import { discussions } from "./tables.ts";
 
 const site = useSite();
-const things = useGroupThings(site);
+const things = useGroupFixtures(site);
 const talk = useDiscussions(site);
 let school: TestGroup;
 

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { saysWord, squeezed } from "../../platform/said-words.ts";
+import { containsWord, normalizedText } from "../../platform/word-match.ts";
 import type { User } from "../../viewer.ts";
 import { spend } from "../account/rates.ts";
 import { comments, replies } from "../comment/tables.ts";
@@ -16,11 +16,11 @@ type Reach = Pick<Deps, "settings">;
 export function refuseForbiddenWords({ settings }: Reach, user: User, text: string): void {
   const { forbiddenWords } = settings.switches();
   if (forbiddenWords.length === 0 || !isLimited(user)) return;
-  const said = squeezed(text);
+  const said = normalizedText(text);
   const letters = lettersOf(said);
   const found = forbiddenWords.find((word) => {
-    const plain = squeezed(word);
-    return saysWord(said, plain) || (!/^[\x20-\x7f]*$/.test(plain) && letters.includes(lettersOf(plain)));
+    const plain = normalizedText(word);
+    return containsWord(said, plain) || (!/^[\x20-\x7f]*$/.test(plain) && letters.includes(lettersOf(plain)));
   });
   if (found !== undefined) throw new Refusal("text-forbidden-word", { word: found });
 }

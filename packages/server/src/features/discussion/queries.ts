@@ -14,18 +14,18 @@ import {
   sql,
 } from "drizzle-orm";
 import { alias, type PgColumn } from "drizzle-orm/pg-core";
+import { batchLoader } from "../../platform/batch-loader.ts";
 import {
-  builtOnce,
-  isOneOf,
+  genericParam,
+  idOrder,
+  isAnyOf,
   LIST_MAX,
-  nearerEnd,
   offsetOf,
-  placeOf,
+  pageScan,
+  preparedOnce,
   type Sql,
-  unplanned,
 } from "../../platform/db.ts";
-import { gathered } from "../../platform/gathered.ts";
-import { fromAnchor, type ListAnchors } from "../../platform/page-anchors.ts";
+import { fromKeyset, type ListKeysets } from "../../platform/keyset-cache.ts";
 import type { User } from "../../viewer.ts";
 import { levelIn } from "../group/level.ts";
 import { groupMembers, groups } from "../group/tables.ts";
@@ -126,7 +126,7 @@ function standsIn({ gid, admin, user }: Filter): SQL | undefined {
 const problemNamed = (pid: string) =>
   sql`(select id from ${problems} where ${problems.problemId} = ${pid.toUpperCase()})`;
 
-function fitting(filter: Filter): SQL | undefined {
+function conditionsOf(filter: Filter): SQL | undefined {
   const { cid, pid, onlyMine, keyword, user, admin } = filter;
   const words = keyword && queryOf(keyword);
   return and(
@@ -145,7 +145,7 @@ function fitting(filter: Filter): SQL | undefined {
 }
 
 /** What everybody finds in the site's list, but for what is withheld from them. */
-export const findable = fitting({ user: null, admin: false, withheld: [] });
+export const findable = conditionsOf({ user: null, admin: false, withheld: [] });
 
 const { topPriority, id, likeNum, viewNum } = discussions;
 /** What lists are sorted by: the columns of one index, so that passed rows are read from it alone. */
@@ -158,7 +158,7 @@ export const sortedBy = (
 };
 
 /** What a list shows of discussions, in the order of their `ids`; the text only of those of `uid`, or of `all`. */
-const rowsOf = builtOnce((db) =>
+const rowsOf = preparedOnce((db) =>
   db
     .select({
       ...columns,
@@ -171,8 +171,8 @@ const rowsOf = builtOnce((db) =>
     .innerJoin(users, eq(users.uid, discussions.uid))
     .leftJoin(problems, eq(problems.id, discussions.problemId))
     .leftJoin(groupMembers, memberIs(discussions.uid))
-    .where(and(isOneOf(discussions.id), isNull(discussions.deletedAt)))
-    .orderBy(placeOf(discussions.id))
+    .where(and(isAnyOf(discussions.id), isNull(discussions.deletedAt)))
+    .orderBy(idOrder(discussions.id))
     .prepare("discussion_rows"),
 );
 
@@ -181,16 +181,16 @@ export async function discussionPage(
   db: Sql,
   filter: ListFilter,
   total: Promise<number>,
-  anchors: ListAnchors,
+  anchors: ListKeysets,
 ) {
   const key = sortedBy(filter.sort);
   const columns = Object.values(key);
   const anchor = anchors.before(offsetOf(filter));
-  const { isBackward, limit, offset } = await nearerEnd(filter, () => total, LIST_MAX, anchor?.offset);
+  const { isBackward, limit, offset } = await pageScan(filter, () => total, LIST_MAX, anchor?.offset);
   const page = await db
     .select(key)
     .from(discussions)
-    .where(and(fitting(filter), isBackward ? undefined : fromAnchor(columns, anchor)))
+    .where(and(conditionsOf(filter), isBackward ? undefined : fromKeyset(columns, anchor)))
     .orderBy(...columns.map((column) => (isBackward ? asc : desc)(column)))
     .limit(limit)
     .offset(offset);
@@ -210,7 +210,7 @@ export async function countDiscussions(db: Sql, filter: ListFilter): Promise<num
   const some = db
     .select({ one: sql`1`.as("one") })
     .from(discussions)
-    .where(fitting(filter))
+    .where(conditionsOf(filter))
     .limit(LIST_MAX)
     .as("some");
   const [row] = await db.select({ n: sql<number>`count(*)`.mapWith(Number) }).from(some);
@@ -222,7 +222,7 @@ const isAskers = (table: typeof discussionLikes) =>
   and(eq(table.discussionId, discussions.id), eq(table.uid, asking));
 
 /** Of every look at a discussion or its comments, so that in a crowd they are read together. */
-const foundReads = builtOnce((db) => {
+const foundReads = preparedOnce((db) => {
   const statement = db
     .select({
       place: sql<number>`asked.place`.mapWith(Number),
@@ -245,7 +245,7 @@ const foundReads = builtOnce((db) => {
         where s.problem_id = ${discussions.problemId} and s.uid = ${asking})`,
     })
     .from(
-      sql`unnest(${unplanned("dids", "int[]")}, ${unplanned("uids", "text[]")})
+      sql`unnest(${genericParam("dids", "int[]")}, ${genericParam("uids", "text[]")})
         with ordinality as asked(id, uid, place)`,
     )
     .innerJoin(discussions, and(sql`${discussions.id} = asked.id`, isNull(discussions.deletedAt)))
@@ -255,7 +255,7 @@ const foundReads = builtOnce((db) => {
     .leftJoin(groups, eq(groups.id, discussions.groupId))
     .leftJoin(groupMembers, memberIs(discussions.uid))
     .prepare("discussions_found");
-  return gathered(async (asked: readonly { did: number; uid: string }[]) => {
+  return batchLoader(async (asked: readonly { did: number; uid: string }[]) => {
     const dids = asked.map(({ did }) => did);
     const rows = await statement.execute({ dids, uids: asked.map(({ uid }) => uid) });
     const byPlace = new Map(rows.map(({ place, ...found }) => [place, found]));
@@ -278,7 +278,7 @@ interface ReportFilter {
 
 const reporters = alias(users, "reporter");
 
-const reportRows = builtOnce((db) =>
+const reportRows = preparedOnce((db) =>
   db
     .select({
       report: discussionReports,
@@ -291,8 +291,8 @@ const reportRows = builtOnce((db) =>
     .innerJoin(discussions, eq(discussions.id, discussionReports.discussionId))
     .innerJoin(users, eq(users.uid, discussions.uid))
     .innerJoin(reporters, eq(reporters.uid, discussionReports.uid))
-    .where(and(isOneOf(discussionReports.id), isNull(discussions.deletedAt)))
-    .orderBy(placeOf(discussionReports.id))
+    .where(and(isAnyOf(discussionReports.id), isNull(discussions.deletedAt)))
+    .orderBy(idOrder(discussionReports.id))
     .prepare("discussion_report_rows"),
 );
 

@@ -1,6 +1,6 @@
 import { and, desc, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { builtOnce, type Db, offsetOf, pageCut, unplanned } from "../../platform/db.ts";
+import { type Db, genericParam, offsetOf, pageCut, preparedOnce } from "../../platform/db.ts";
 import { findable, findsAll, isId, type ListFilter, listedRows, queryOf, sortedBy } from "./queries.ts";
 import { discussions } from "./tables.ts";
 
@@ -11,8 +11,8 @@ const COMMON_MS = 60_000;
 
 /** A search by words alone: taken from the words' index, put in order, and counted on the way. */
 const search = (sort: string | undefined) =>
-  builtOnce((db) => {
-    const withheld = unplanned("withheld", "int[]");
+  preparedOnce((db) => {
+    const withheld = genericParam("withheld", "int[]");
     const key = sortedBy(sort);
     const found = db.$with("found").as(
       db
@@ -21,7 +21,7 @@ const search = (sort: string | undefined) =>
         .where(
           and(
             findable,
-            sql`${discussions.words} @@ ${unplanned("words", "tsquery")}`,
+            sql`${discussions.words} @@ ${genericParam("words", "tsquery")}`,
             sql`(${discussions.problemId} is null or ${discussions.problemId} <> all(${withheld}))`,
           ),
         )

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { PUBLIC_IMAGES } from "@verdict/contract";
+import type { Holder } from "../../platform/fair-queue.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Store } from "../../platform/store.ts";
-import type { Holder } from "../../platform/turns.ts";
 import { avatarOf } from "./image.ts";
 
 /** Where a picture for everybody lies in the store. */

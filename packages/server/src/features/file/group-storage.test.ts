@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sendFile } from "../../../test/forms.ts";
-import { type TestGroup, useGroupThings } from "../../../test/group-things.ts";
+import { type TestGroup, useGroupFixtures } from "../../../test/group-fixtures.ts";
 import { useSite } from "../../../test/site.ts";
 import { rateCounts } from "../account/tables.ts";
 import { problems } from "../problem/tables.ts";
@@ -13,7 +13,7 @@ import { makeDataVersion } from "../testdata/versions.ts";
 import { publicFiles } from "./tables.ts";
 
 const site = useSite();
-const { group } = useGroupThings(site);
+const { group } = useGroupFixtures(site);
 const MIB = 1024 * 1024;
 const room = (groupStorageMiB: number) => site().server.deps.settings.changeSwitches({ groupStorageMiB });
 

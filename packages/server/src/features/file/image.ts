@@ -1,7 +1,7 @@
 import { AVATAR_PIXELS } from "@verdict/contract";
 import { fileTypeFromBuffer } from "file-type";
 import sharp, { type Metadata, type Sharp, type SharpOptions } from "sharp";
-import { type Holder, openTurns } from "../../platform/turns.ts";
+import { type Holder, openFairQueue } from "../../platform/fair-queue.ts";
 
 const pictures = new Set(["image/gif", "image/jpeg", "image/png", "image/webp"]);
 const DRAWING = "image/svg+xml";
@@ -19,7 +19,7 @@ async function typeOf(upload: Buffer): Promise<string | null> {
  * One picture at a time: each takes a thread of those that tokens, passwords and new connections to the database need
  * as well. What waits behind many others is refused.
  */
-const drawing = openTurns({ atOnce: 1, waiting: 32, each: 4, full: "server-busy" });
+const drawing = openFairQueue({ atOnce: 1, waiting: 32, each: 4, full: "server-busy" });
 
 /** WebP of a picture; null: it is broken. */
 const webpOf = (picture: Sharp, quality: number, holder: Holder): Promise<Buffer | null> =>

@@ -13,11 +13,11 @@ import {
 import sharp from "sharp";
 import { request } from "undici";
 import { beforeAll, describe, expect, test } from "vitest";
-import { useGroupThings } from "../../../test/group-things.ts";
+import { useGroupFixtures } from "../../../test/group-fixtures.ts";
 import { ROOT_PASSWORD, type TestUser, useSite } from "../../../test/site.ts";
 
 const site = useSite();
-const { group } = useGroupThings(site);
+const { group } = useGroupFixtures(site);
 let root = "";
 let staff: TestUser;
 let other: TestUser;

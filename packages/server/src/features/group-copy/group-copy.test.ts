@@ -10,7 +10,7 @@ import {
 } from "@verdict/contract";
 import { asc, eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { type TestGroup, useGroupThings } from "../../../test/group-things.ts";
+import { type TestGroup, useGroupFixtures } from "../../../test/group-fixtures.ts";
 import { useSite } from "../../../test/site.ts";
 import { announcements } from "../announcement/tables.ts";
 import { contestProblems, contests } from "../contest/tables.ts";
@@ -25,7 +25,7 @@ import { groupCopies } from "./tables.ts";
 /** A group for the next term: what is copied, what stays behind, who may, and that it goes on after a fault. */
 
 const site = useSite();
-const things = useGroupThings(site);
+const things = useGroupFixtures(site);
 const DAY = 86_400_000;
 const DAYS = 182;
 const due = new Date("2026-10-05T22:00:00.000Z");

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db } from "../../platform/db.ts";
-import { everyAndWhenTold, jobTimer } from "../../platform/every.ts";
+import { everyAndOnNotify, jobTimer } from "../../platform/every.ts";
 import { makings, titleOf } from "./parts.ts";
 import type { CopyRow } from "./start.ts";
 import { groupCopies } from "./tables.ts";
@@ -16,7 +16,7 @@ type Parts = Pick<Deps, "db" | "listener" | "log" | "stopping" | "vault">;
 
 /** Carries on what is stored: each server one copy at a time, each copy at one server. */
 export function startGroupCopies(deps: Parts): void {
-  everyAndWhenTold(deps, { ...jobTimer, failure: "a part of a group could not be copied" }, async () => {
+  everyAndOnNotify(deps, { ...jobTimer, failure: "a part of a group could not be copied" }, async () => {
     const copy = await take(deps.db);
     if (!copy) return false;
     await carryOn(deps, copy).catch(async (error) => {

@@ -12,7 +12,7 @@ import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
 import { notify } from "../../platform/notify.ts";
 import { refuseIf } from "../../platform/refusal.ts";
-import { refuseTaken } from "../../platform/unique.ts";
+import { refuseDuplicate } from "../../platform/unique.ts";
 import { signedIn, type User } from "../../viewer.ts";
 import { foundIn } from "../group/found.ts";
 import { ownerRefusal } from "../group/policy.ts";
@@ -47,7 +47,7 @@ export function orderCopy(
       ...{ name, shortName, brief, description, auth, visible, code },
     });
     const steps = stepsOf(await planOf(tx, source.id), body);
-    const [copy] = await refuseTaken(
+    const [copy] = await refuseDuplicate(
       tx
         .insert(groupCopies)
         .values({

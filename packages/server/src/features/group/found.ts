@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
 import { takeLock } from "../../platform/locks.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { refuseTaken } from "../../platform/unique.ts";
+import { refuseDuplicate } from "../../platform/unique.ts";
 import type { User } from "../../viewer.ts";
 import { userScores } from "../submission/tables.ts";
 import { isLimited } from "./policy.ts";
@@ -31,7 +31,7 @@ export async function foundIn(
   await refuseTakenName(tx, draft, null);
   const { uid } = user;
   const values = { ...draft, code: codeFor(draft.auth, draft.code ?? null), uid, founderUid: uid };
-  const [group] = await refuseTaken(
+  const [group] = await refuseDuplicate(
     tx.insert(groups).values(values).returning({ id: groups.id }),
     "group-name-taken",
   );

@@ -1,7 +1,7 @@
 import { groupLevel as levels, type RefusalCode, ROOT_ROLE } from "@verdict/contract";
 import { type Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { builtOnce, type Sql, unplanned } from "../../platform/db.ts";
-import { gathered } from "../../platform/gathered.ts";
+import { batchLoader } from "../../platform/batch-loader.ts";
+import { genericParam, preparedOnce, type Sql } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { User, Viewer } from "../../viewer.ts";
 import { users } from "../user/tables.ts";
@@ -56,11 +56,11 @@ export const offBoards = (table: SQLWrapper, id: number | Placeholder): SQL => s
 /** Groups with what is told of the caller in them: of every call inside one, so that statements with it are built once. */
 const withCaller = sql`${groups} g left join ${groupMembers} m on m.group_id = g.id and m.uid = ${sql.placeholder("uid")}`;
 
-const levelStatement = builtOnce((db) =>
+const levelStatement = preparedOnce((db) =>
   db
     .select({ id: sql<number>`g.id`, level: told })
     .from(withCaller)
-    .where(sql`g.id = any(${unplanned("ids", "int[]")}) and ${isUsable}`)
+    .where(sql`g.id = any(${genericParam("ids", "int[]")}) and ${isUsable}`)
     .prepare("group_levels"),
 );
 
@@ -87,10 +87,10 @@ export function insideRefusal(
 }
 
 /** What every call inside a group asks first; in a crowd it is read for all together. */
-const memberships = builtOnce((db) => {
+const memberships = preparedOnce((db) => {
   const rules = { uid: sql<string>`g.uid`, auth: sql<number>`g.auth`, visible: sql<boolean>`g.visible` };
   const level = sql<number>`case when g.status = 0 then ${told} else ${sql.raw(String(UNSEEN))} end`;
-  const asked = sql`unnest(${unplanned("gids", "int[]")}, ${unplanned("uids", "text[]")})
+  const asked = sql`unnest(${genericParam("gids", "int[]")}, ${genericParam("uids", "text[]")})
     with ordinality as asked (gid, uid, place)`;
   const statement = db
     .select({
@@ -102,7 +102,7 @@ const memberships = builtOnce((db) => {
     .from(sql`${asked} join ${groups} g on g.id = asked.gid and g.dissolved_at is null
       left join ${groupMembers} m on m.group_id = g.id and m.uid = asked.uid`)
     .prepare("group_memberships");
-  return gathered(async (all: readonly { gid: number; uid: string }[]) => {
+  return batchLoader(async (all: readonly { gid: number; uid: string }[]) => {
     const rows = await statement.execute({
       gids: all.map(({ gid }) => gid),
       uids: all.map(({ uid }) => uid),

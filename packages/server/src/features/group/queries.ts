@@ -15,7 +15,7 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { builtOnce, contains, isOneOf, offsetOf, type Sql } from "../../platform/db.ts";
+import { contains, isAnyOf, offsetOf, preparedOnce, type Sql } from "../../platform/db.ts";
 import { namesContain, shownNamesContain } from "../user/queries.ts";
 import { users } from "../user/tables.ts";
 import { groupMembers, groups } from "./tables.ts";
@@ -90,7 +90,7 @@ export interface ListReader {
   isRoot: boolean;
 }
 
-function fitting(
+function conditionsOf(
   db: Sql,
   { keyword, auth, onlyMine }: ListFilter,
   { uid, isRoot }: ListReader,
@@ -117,7 +117,7 @@ function fitting(
   );
 }
 
-const groupRows = builtOnce((db) =>
+const groupRows = preparedOnce((db) =>
   db
     .select({
       ...shown,
@@ -126,7 +126,7 @@ const groupRows = builtOnce((db) =>
     })
     .from(groups)
     .innerJoin(users, eq(users.uid, groups.uid))
-    .where(isOneOf(groups.id))
+    .where(isAnyOf(groups.id))
     .orderBy(asc(groups.id))
     .prepare("group_rows"),
 );
@@ -136,7 +136,7 @@ export async function groupPage(db: Sql, filter: ListFilter & Page, reader: List
   const page = await db
     .select({ id: groups.id })
     .from(groups)
-    .where(fitting(db, filter, reader))
+    .where(conditionsOf(db, filter, reader))
     .orderBy(asc(groups.id))
     .limit(filter.limit)
     .offset(offsetOf(filter));
@@ -148,13 +148,13 @@ export async function countGroups(db: Sql, filter: ListFilter, reader: ListReade
   const [row] = await db
     .select({ n: count() })
     .from(groups)
-    .where(fitting(db, filter, reader));
+    .where(conditionsOf(db, filter, reader));
   return row?.n ?? 0;
 }
 
 export type ListedGroup = Awaited<ReturnType<typeof groupPage>>[number];
 
-const frontDoor = builtOnce((db) =>
+const frontDoor = preparedOnce((db) =>
   db
     .select({
       ...shown,

@@ -7,10 +7,10 @@ import {
   type updateGroup,
 } from "@verdict/contract";
 import { and, eq, ne, sql } from "drizzle-orm";
-import { later, refuseStale } from "../../platform/based-on.ts";
+import { nextUpdatedAt, refuseStale } from "../../platform/based-on.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
-import { refuseTaken } from "../../platform/unique.ts";
+import { refuseDuplicate } from "../../platform/unique.ts";
 import { signedIn, type User } from "../../viewer.ts";
 import { problems } from "../problem/tables.ts";
 import { type Acting, audit } from "../site/audit.ts";
@@ -54,9 +54,9 @@ export function changeGroup(db: Db, call: Acting, body: BodyOf<typeof updateGrou
     };
     const changing = tx
       .update(groups)
-      .set({ ...after, code, updatedAt: later(groups.updatedAt) })
+      .set({ ...after, code, updatedAt: nextUpdatedAt(groups.updatedAt) })
       .where(eq(groups.id, group.id));
-    await refuseTaken(changing, "group-name-taken");
+    await refuseDuplicate(changing, "group-name-taken");
     await audit(tx, call, "group.edit", nameOf(group.id), group, after);
   });
 }

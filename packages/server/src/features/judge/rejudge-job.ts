@@ -20,7 +20,7 @@ import type { Deps } from "../../deps.ts";
 import { type Db, offsetOf, type Sql } from "../../platform/db.ts";
 import { every } from "../../platform/every.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { fitting } from "../submission/list.ts";
+import { conditionsOf } from "../submission/list.ts";
 import { submissions } from "../submission/tables.ts";
 import { lockSubmission, type SubmissionRow } from "../submission/verdict.ts";
 import { isJudgedHere, takeOver, triedBy, tryOut } from "./dry-run.ts";
@@ -62,7 +62,7 @@ function selected(db: Sql, selection: RejudgeSelection): SQL | undefined {
     case "undo":
       return and(eq(submissions.contestId, selection.cid), changedBy(selection.jobId));
     case "filter":
-      return fitting(db, selection.filter);
+      return conditionsOf(db, selection.filter);
     case "chosen":
       return inArray(submissions.id, selection.submitIds);
   }

@@ -15,8 +15,8 @@ import {
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Deps } from "../../deps.ts";
+import { abortOnClose } from "../../platform/abort-on-close.ts";
 import type { Db } from "../../platform/db.ts";
-import { goneWith } from "../../platform/gone.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { callingNode, type NodeIdentity, type Viewer } from "../../viewer.ts";
@@ -64,7 +64,7 @@ export function judgeNodeRoutes(app: App<Viewer>, deps: Deps) {
       .select({ languages: judgeNodes.languages })
       .from(judgeNodes)
       .where(eq(judgeNodes.id, node.id));
-    const gone = goneWith(reply);
+    const gone = abortOnClose(reply);
     const names = row?.languages.map((language) => language.name) ?? [];
     const { slots, beyond } = body;
     const ids = await dispatch.claim(node, { languages: names, slots, beyond }, gone);

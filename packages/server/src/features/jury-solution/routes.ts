@@ -11,7 +11,7 @@ import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
-import { refuseTaken } from "../../platform/unique.ts";
+import { refuseDuplicate } from "../../platform/unique.ts";
 import { signedIn, type User, type Viewer } from "../../viewer.ts";
 import { lockProblem } from "../problem/admin-save.ts";
 import { knownLanguages } from "../problem/admin-write.ts";
@@ -48,7 +48,7 @@ export function jurySolutionRoutes(app: App<Viewer>, { db }: Deps) {
         .from(jurySolutions)
         .where(eq(jurySolutions.problemId, pid));
       if ((all?.total ?? 0) >= JURY_SOLUTIONS_MAX) throw new Refusal("too-many-jury-solutions");
-      const [row] = await refuseTaken(
+      const [row] = await refuseDuplicate(
         tx
           .insert(jurySolutions)
           .values({ problemId: pid, name, language, code, expected })
@@ -71,7 +71,7 @@ export function jurySolutionRoutes(app: App<Viewer>, { db }: Deps) {
       const problem = await lockedWith(tx, before, user);
       await refuseLanguage(tx, language);
       const after = { name, language, code, expected };
-      await refuseTaken(
+      await refuseDuplicate(
         tx
           .update(jurySolutions)
           .set({ ...after, updatedAt: sql`now()` })

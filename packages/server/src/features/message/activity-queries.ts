@@ -13,17 +13,17 @@ import {
   sql,
 } from "drizzle-orm";
 import {
-  builtOnce,
-  FAR,
-  isOneOf,
+  DEEP_PAGE_ROWS,
+  idOrder,
+  isAnyOf,
   LIST_MAX,
-  nearerEnd,
   offsetOf,
   pageCut,
-  placeOf,
+  pageScan,
+  preparedOnce,
   type Sql,
 } from "../../platform/db.ts";
-import type { ListAnchors } from "../../platform/page-anchors.ts";
+import type { ListKeysets } from "../../platform/keyset-cache.ts";
 import { comments, replies } from "../comment/tables.ts";
 import { contests } from "../contest/tables.ts";
 import { discussions } from "../discussion/tables.ts";
@@ -54,7 +54,7 @@ const ofReply = (column: "content" | "uid", id: SQLWrapper) =>
  * Built once: planning what names so many tables costs more than reading it. Texts that are deleted are not read; whether
  * the reader may read the others is decided by the place where they lie.
  */
-const activityRows = builtOnce((db) =>
+const activityRows = preparedOnce((db) =>
   db
     .select({
       activity: activities,
@@ -73,8 +73,8 @@ const activityRows = builtOnce((db) =>
     .innerJoin(users, eq(users.uid, activities.senderUid))
     .leftJoin(discussions, eq(discussions.id, activities.discussionId))
     .leftJoin(comments, and(eq(comments.id, activities.commentId), isNull(comments.deletedAt)))
-    .where(isOneOf(activities.id))
-    .orderBy(placeOf(activities.id))
+    .where(isAnyOf(activities.id))
+    .orderBy(idOrder(activities.id))
     .prepare("activity_rows"),
 );
 
@@ -88,13 +88,13 @@ const box = (db: Sql, where: SQL | undefined) =>
     .$dynamic();
 
 const boxes = {
-  fromTop: builtOnce((db) =>
+  fromTop: preparedOnce((db) =>
     box(db, askedBox).orderBy(asc(isRead), desc(activities.id)).prepare("activity_box"),
   ),
-  fromEnd: builtOnce((db) =>
+  fromEnd: preparedOnce((db) =>
     box(db, askedBox).orderBy(desc(isRead), asc(activities.id)).prepare("activity_box_backward"),
   ),
-  fromRead: builtOnce((db) =>
+  fromRead: preparedOnce((db) =>
     box(db, and(askedBox, isRead, lte(activities.id, sql.placeholder("from"))))
       .orderBy(asc(isRead), desc(activities.id))
       .prepare("activity_box_from"),
@@ -124,15 +124,15 @@ export async function activityPage(
   kind: ActivityKind,
   query: BoxQuery,
   total: number,
-  anchors: ListAnchors,
+  anchors: ListKeysets,
 ) {
   const offset = offsetOf(query);
-  if (query.seen && offset < FAR) {
+  if (query.seen && offset < DEEP_PAGE_ROWS) {
     const ids = await boxWith(db, uid, kind, query);
     return ids.length > 0 ? activityRows(db).execute({ ids }) : [];
   }
   const anchor = anchors.before(offset);
-  const { isBackward, ...page } = await nearerEnd(query, async () => total, LIST_MAX, anchor?.offset);
+  const { isBackward, ...page } = await pageScan(query, async () => total, LIST_MAX, anchor?.offset);
   const read = isBackward ? boxes.fromEnd : anchor ? boxes.fromRead : boxes.fromTop;
   const rows = await read(db).execute({ uid, kind, ...page, from: anchor?.values[0] });
   if (isBackward) rows.reverse();
@@ -143,7 +143,7 @@ export async function activityPage(
   return activityRows(db).execute({ ids: rows.map(({ id }) => id) });
 }
 
-const countStatement = builtOnce((db) => {
+const countStatement = preparedOnce((db) => {
   const some = db
     .select({ one: sql`1`.as("one") })
     .from(activities)
@@ -166,7 +166,7 @@ export async function countActivities(
 
 export type ActivityRow = Awaited<ReturnType<typeof activityPage>>[number];
 
-const unreadStatement = builtOnce((db) => {
+const unreadStatement = preparedOnce((db) => {
   const unread = (kind: ActivityKind) =>
     sql<number>`(select count(*) from (select from ${activities} where ${activities.uid} = ${asking}
       and ${activities.kind} = ${sql.raw(`'${kind}'`)} and not ${isRead} limit ${sql.raw(String(UNREAD_MAX))}) as unread_ones)`.mapWith(

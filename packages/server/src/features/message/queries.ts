@@ -12,7 +12,7 @@ import {
   type SQLChunk,
   sql,
 } from "drizzle-orm";
-import { builtOnce, offsetOf, type Sql } from "../../platform/db.ts";
+import { offsetOf, preparedOnce, type Sql } from "../../platform/db.ts";
 import { users } from "../user/tables.ts";
 import { noticeReceipts, noticeRecipients, notices } from "./tables.ts";
 
@@ -75,7 +75,7 @@ export async function boxPage(db: Sql, reader: Reader, box: Box, query: BoxQuery
 
 /** Built once: every page asks for it. */
 const unreadStatement = (box: Box) =>
-  builtOnce((db) => {
+  preparedOnce((db) => {
     const uid = sql.placeholder("uid");
     return db
       .select({ total: count() })

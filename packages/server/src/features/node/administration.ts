@@ -2,7 +2,7 @@ import type { BodyOf, DataOf, nodeHeartbeat } from "@verdict/contract";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { refuseTaken } from "../../platform/unique.ts";
+import { refuseDuplicate } from "../../platform/unique.ts";
 import type { NodeIdentity } from "../../viewer.ts";
 import { hashToken, isLive, type NodeRecord, newToken, noteSelfTest, resume } from "./nodes.ts";
 import { judgeNodes } from "./tables.ts";
@@ -58,7 +58,7 @@ export async function takeAlarmDown(db: Db, id: number): Promise<void> {
 }
 
 export async function renameNode(db: Db, id: number, name: string): Promise<void> {
-  await refuseTaken(change(db, id, { name }), "node-name-taken");
+  await refuseDuplicate(change(db, id, { name }), "node-name-taken");
 }
 
 export async function drainNode(db: Db, id: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { AuditAction } from "@verdict/contract";
 import { eq } from "drizzle-orm";
-import { later } from "../../platform/based-on.ts";
+import { nextUpdatedAt } from "../../platform/based-on.ts";
 import type { Db } from "../../platform/db.ts";
 import { signedIn } from "../../viewer.ts";
 import type { Acting } from "../site/audit.ts";
@@ -30,7 +30,7 @@ export async function changeAccess(
     if (before.isDraft && !access.isDraft) await refuseUnready(tx, before);
     await tx
       .update(problems)
-      .set({ ...access, modifiedUser: user.username, updatedAt: later(problems.updatedAt) })
+      .set({ ...access, modifiedUser: user.username, updatedAt: nextUpdatedAt(problems.updatedAt) })
       .where(eq(problems.id, pid));
     await keepChange(tx, call, pid, "access", action);
   });

@@ -1,9 +1,9 @@
 import { type DataOf, problemAuth, type restoreProblemVersion } from "@verdict/contract";
 import { eq, inArray, like } from "drizzle-orm";
-import { later } from "../../platform/based-on.ts";
+import { nextUpdatedAt } from "../../platform/based-on.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
-import { refuseTaken } from "../../platform/unique.ts";
+import { refuseDuplicate } from "../../platform/unique.ts";
 import { signedIn, type User } from "../../viewer.ts";
 import { carriedSolutions } from "../jury-solution/queries.ts";
 import { runJurySolutions } from "../jury-solution/runs.ts";
@@ -113,7 +113,7 @@ export async function restoreVersion(
     const version = await findVersion(tx, pid, number);
     const { auth, isDraft, author, authorUid, ...columns } = version.snapshot.problem;
     const cases = version.dataVersionId === null ? [] : await casesOf(tx, version.dataVersionId);
-    await refuseTaken(
+    await refuseDuplicate(
       tx
         .update(problems)
         .set({
@@ -124,7 +124,7 @@ export async function restoreVersion(
           dataVersionId: version.dataVersionId,
           ioScore: fullMarks(columns, cases),
           modifiedUser: user.username,
-          updatedAt: later(problems.updatedAt),
+          updatedAt: nextUpdatedAt(problems.updatedAt),
         })
         .where(eq(problems.id, pid)),
       "problem-id-taken",
@@ -205,7 +205,7 @@ export async function changeTags(
     await writeTags(tx, pid, await tagIdsOf(tx, drafts, groupId));
     await tx
       .update(problems)
-      .set({ updatedAt: later(problems.updatedAt) })
+      .set({ updatedAt: nextUpdatedAt(problems.updatedAt) })
       .where(eq(problems.id, pid));
     await indexProblem(tx, pid);
     await keepChange(tx, call, pid, "tags", "problem.tags");

@@ -12,10 +12,10 @@ import {
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { later, refuseStale } from "../../platform/based-on.ts";
+import { nextUpdatedAt, refuseStale } from "../../platform/based-on.ts";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
-import { refuseTaken } from "../../platform/unique.ts";
+import { refuseDuplicate } from "../../platform/unique.ts";
 import { signedIn, type User } from "../../viewer.ts";
 import { levelFor } from "../group/level.ts";
 import { runJurySolutions } from "../jury-solution/runs.ts";
@@ -125,7 +125,7 @@ export async function saveProblem(
     await refuseInRunning(tx, before, { ...before, ...access, ...asked });
     const author = mayPublish(user) && body.problem.author ? body.problem.author : before.author;
     const authorUid = author === before.author ? before.authorUid : await accountOf(tx, author ?? "", user);
-    await refuseTaken(
+    await refuseDuplicate(
       tx
         .update(problems)
         .set({
@@ -136,7 +136,7 @@ export async function saveProblem(
           authorUid,
           ...(body.samples ? { isUploadCase: body.isUploadTestCase } : {}),
           modifiedUser: user.username,
-          updatedAt: later(problems.updatedAt),
+          updatedAt: nextUpdatedAt(problems.updatedAt),
         })
         .where(eq(problems.id, pid)),
       "problem-id-taken",
@@ -245,7 +245,7 @@ async function accountOf(tx: Sql, author: string, user: User): Promise<string | 
 }
 
 export async function insertProblem(tx: Sql, values: typeof problems.$inferInsert): Promise<number> {
-  const [row] = await refuseTaken(
+  const [row] = await refuseDuplicate(
     tx.insert(problems).values(values).returning({ id: problems.id }),
     "problem-id-taken",
   );

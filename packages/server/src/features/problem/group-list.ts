@@ -2,7 +2,7 @@ import { problemAuth, status } from "@verdict/contract";
 import { and, asc, count, desc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { cachedBy } from "../../platform/cache.ts";
-import { builtOnce, contains, isOneOf, offsetOf, type Sql } from "../../platform/db.ts";
+import { contains, isAnyOf, offsetOf, preparedOnce, type Sql } from "../../platform/db.ts";
 import { submissions } from "../submission/tables.ts";
 import { listedProblem } from "./admin-list.ts";
 import { authorName } from "./queries.ts";
@@ -35,7 +35,7 @@ function saying(words: string): SQL | undefined {
   );
 }
 
-function fitting({ gid, keyword, tagId }: Filter, of: "shown" | "all"): SQL | undefined {
+function conditionsOf({ gid, keyword, tagId }: Filter, of: "shown" | "all"): SQL | undefined {
   const words = keyword && contains(keyword);
   return and(
     eq(problems.groupId, gid),
@@ -55,7 +55,7 @@ export function groupProblemPage(db: Sql, filter: Filter) {
     .from(problems)
     .leftJoin(statements, translation(statements, locale))
     .leftJoin(nearStatements, translation(nearStatements, near))
-    .where(fitting(filter, "shown"))
+    .where(conditionsOf(filter, "shown"))
     .orderBy(asc(sql`char_length(${problems.problemId})`), asc(problems.problemId))
     .limit(filter.limit)
     .offset(offsetOf(filter));
@@ -66,14 +66,14 @@ export function groupAdminProblemPage(db: Sql, filter: Filter) {
   return db
     .select(listedProblem)
     .from(problems)
-    .where(fitting(filter, "all"))
+    .where(conditionsOf(filter, "all"))
     .orderBy(desc(problems.id))
     .limit(filter.limit)
     .offset(offsetOf(filter));
 }
 
 export async function countGroupProblems(db: Sql, filter: Filter, of: "shown" | "all"): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(problems).where(fitting(filter, of));
+  const [row] = await db.select({ n: count() }).from(problems).where(conditionsOf(filter, of));
   return row?.n ?? 0;
 }
 
@@ -101,7 +101,7 @@ export function openGroupCounts({ db, config }: Pick<Deps, "db" | "config">) {
   return (gid: number, pids: number[]) => ofPage([gid, ...pids].join(" "));
 }
 
-const countStatement = builtOnce((db) =>
+const countStatement = preparedOnce((db) =>
   db
     .select({ pid: submissions.problemId, status: submissions.status, n: count() })
     .from(submissions)
@@ -109,7 +109,7 @@ const countStatement = builtOnce((db) =>
       and(
         eq(submissions.groupId, sql.placeholder("gid")),
         isNull(submissions.contestId),
-        isOneOf(submissions.problemId),
+        isAnyOf(submissions.problemId),
       ),
     )
     .groupBy(submissions.problemId, submissions.status)

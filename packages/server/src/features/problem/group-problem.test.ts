@@ -25,13 +25,13 @@ import {
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type TestGroup, useGroupThings } from "../../../test/group-things.ts";
+import { type TestGroup, useGroupFixtures } from "../../../test/group-fixtures.ts";
 import { useSite } from "../../../test/site.ts";
 import { groups } from "../group/tables.ts";
 import { problems, statements } from "./tables.ts";
 
 const site = useSite();
-const things = useGroupThings(site);
+const things = useGroupFixtures(site);
 let school: TestGroup;
 let other: TestGroup;
 

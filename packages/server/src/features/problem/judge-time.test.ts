@@ -10,7 +10,7 @@ import {
 import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { sendFile } from "../../../test/forms.ts";
-import { type TestGroup, useGroupThings } from "../../../test/group-things.ts";
+import { type TestGroup, useGroupFixtures } from "../../../test/group-fixtures.ts";
 import { useSite } from "../../../test/site.ts";
 import { makeZip } from "../../../test/zip.ts";
 import { groups } from "../group/tables.ts";
@@ -20,7 +20,7 @@ import { problems } from "./tables.ts";
 /** What a group's problem may be judged, whichever way it comes to be what it is. Two cases each. */
 
 const site = useSite();
-const things = useGroupThings(site);
+const things = useGroupFixtures(site);
 let school: TestGroup;
 let token = "";
 

@@ -1,13 +1,13 @@
 import { addProblem, getGroupNextProblemId, getNextProblemId } from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { useGroupThings } from "../../../test/group-things.ts";
+import { useGroupFixtures } from "../../../test/group-fixtures.ts";
 import { useProblemForms } from "../../../test/problem-forms.ts";
 import { useSite } from "../../../test/site.ts";
 import { problems } from "./tables.ts";
 
 const site = useSite();
-const things = useGroupThings(site);
+const things = useGroupFixtures(site);
 const { add, form, staff } = useProblemForms(site);
 
 const next = async () => (await site().call(getNextProblemId, { token: staff.admin.token })).data.problemId;

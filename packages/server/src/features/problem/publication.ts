@@ -2,7 +2,7 @@ import { examinerRoles, groupLevel, publication, ROOT_ROLE } from "@verdict/cont
 import { and, asc, count, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { contains, type Db, offsetOf, type Sql } from "../../platform/db.ts";
-import { atOneServer, every } from "../../platform/every.ts";
+import { every, withAdvisoryLock } from "../../platform/every.ts";
 import { locks } from "../../platform/locks.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import { signedIn, type User } from "../../viewer.ts";
@@ -114,7 +114,7 @@ interface Filter {
   gid?: number | undefined;
 }
 
-function fitting({ keyword, gid }: Filter): SQL | undefined {
+function conditionsOf({ keyword, gid }: Filter): SQL | undefined {
   const words = keyword && contains(keyword);
   return and(
     isNotNull(problems.publication),
@@ -135,14 +135,14 @@ export function publicationPage(db: Sql, filter: Filter & { currentPage: number;
     })
     .from(problems)
     .innerJoin(groups, eq(groups.id, problems.groupId))
-    .where(fitting(filter))
+    .where(conditionsOf(filter))
     .orderBy(asc(problems.publication), asc(problems.groupId), asc(problems.id))
     .limit(filter.limit)
     .offset(offsetOf(filter));
 }
 
 export async function countPublications(db: Sql, filter: Filter): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(problems).where(fitting(filter));
+  const [row] = await db.select({ n: count() }).from(problems).where(conditionsOf(filter));
   return row?.n ?? 0;
 }
 
@@ -152,7 +152,7 @@ const LOOK_MS = 300_000;
 /** Tells the examiners once a day, from six in the morning, how many applications wait; of several servers one does it. */
 export async function tellWaiting({ db }: Pick<Deps, "db">, now = new Date()): Promise<void> {
   if (now.getHours() < NOTICE_HOUR) return;
-  await atOneServer(db, locks.publicationNotice, async (tx) => {
+  await withAdvisoryLock(db, locks.publicationNotice, async (tx) => {
     const daily = { purpose: "publication-notice", max: 1, seconds: 2 * 86_400 };
     if ((await take(tx, daily, now.toDateString())) === null) return;
     const [waiting] = await tx

@@ -13,7 +13,7 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { builtOnce, isOneOf, type Sql } from "../../platform/db.ts";
+import { isAnyOf, preparedOnce, type Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { languages } from "../language/tables.ts";
 import { users } from "../user/tables.ts";
@@ -44,12 +44,12 @@ export const tagsFor = (groupId: number | Placeholder | null) =>
   groupId === null ? isNull(tags.groupId) : or(isNull(tags.groupId), eq(tags.groupId, groupId));
 
 /** Built once: every list and page of problems asks for them. `groupId` is null where only the site's tags are read. */
-const tagStatement = builtOnce((db) =>
+const tagStatement = preparedOnce((db) =>
   db
     .select({ pid: problemTags.problemId, tag: tags })
     .from(problemTags)
     .innerJoin(tags, eq(tags.id, problemTags.tagId))
-    .where(and(isOneOf(problemTags.problemId), tagsFor(sql.placeholder("groupId"))))
+    .where(and(isAnyOf(problemTags.problemId), tagsFor(sql.placeholder("groupId"))))
     .orderBy(asc(tags.id))
     .prepare("problem_tags"),
 );
@@ -76,7 +76,7 @@ export const authorName = sql<string | null>`coalesce(
 
 const shown = { ...getTableColumns(problems), author: authorName };
 
-const namedStatement = builtOnce((db) =>
+const namedStatement = preparedOnce((db) =>
   db
     .select(shown)
     .from(problems)

@@ -12,7 +12,7 @@ import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
-import { refuseTaken } from "../../platform/unique.ts";
+import { refuseDuplicate } from "../../platform/unique.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { refuseUnknown } from "../group/level.ts";
 import { reindexCarriers } from "../search/reindex.ts";
@@ -55,7 +55,7 @@ export function tagAdminRoutes(app: App<Viewer>, { db }: Deps) {
       const before = await lockTag(tx, call, id);
       await refuseClassification(tx, tcid);
       const after = { name, color, oj, classificationId: tcid ?? null };
-      await refuseTaken(
+      await refuseDuplicate(
         tx
           .update(tags)
           .set({ ...after, updatedAt: sql`now()` })
@@ -108,7 +108,7 @@ export function tagAdminRoutes(app: App<Viewer>, { db }: Deps) {
         .where(eq(tagClassifications.id, id))
         .for("update");
       if (!before) throw new Refusal("classification-not-found");
-      await refuseTaken(
+      await refuseDuplicate(
         tx
           .update(tagClassifications)
           .set({ name, oj, rank, updatedAt: sql`now()` })

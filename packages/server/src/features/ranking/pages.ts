@@ -111,14 +111,14 @@ export function withPlaces<Row>(
 function openRanking(db: Db, ranking: Ranking, name: string, anchorsMs: number) {
   const place = { limit: sql.placeholder("limit"), offset: sql.placeholder("offset") };
   const fromTop = withUsers(db, ranking, firstRows(ranking, place, undefined)).prepare(name);
-  const fromAnchor = withUsers(db, ranking, rowsFrom(ranking)).prepare(`${name}_from_anchor`);
+  const fromKeyset = withUsers(db, ranking, rowsFrom(ranking)).prepare(`${name}_from_anchor`);
   const anchors = cached(anchorsMs, () => anchorsOf(db, ranking));
   return async (limit: number, offset: number) => {
     if (offset < ANCHOR_ROWS) return fromTop.execute({ limit, offset });
     const anchor = (await anchors())[Math.floor(offset / ANCHOR_ROWS)];
     if (!anchor) return [];
     const skipped = offset % ANCHOR_ROWS;
-    return fromAnchor.execute({ ...anchor, limit, offset: skipped, most: skipped + limit });
+    return fromKeyset.execute({ ...anchor, limit, offset: skipped, most: skipped + limit });
   };
 }
 

@@ -1,4 +1,4 @@
-import { say, workBeside } from "../../platform/in-beside.ts";
+import { receiveWork, sendToParent } from "../../platform/child-side.ts";
 
 /**
  * The simulated contestants, in a process of their own: they must not take the server's time. They use the site
@@ -22,7 +22,7 @@ export interface CrowdSample {
   isGood: boolean;
 }
 
-const task = await workBeside<CrowdTask>();
+const task = await receiveWork<CrowdTask>();
 const endsAt = Date.now() + task.seconds * 1000;
 const samples: CrowdSample[] = [];
 const streams = new AbortController();
@@ -123,9 +123,9 @@ async function send(token: string): Promise<void> {
 }
 
 const telling = setInterval(() => {
-  if (samples.length > 0) void say(samples.splice(0));
+  if (samples.length > 0) void sendToParent(samples.splice(0));
 }, 500);
 await Promise.all(task.people.map(live));
 streams.abort();
 clearInterval(telling);
-await say(samples.splice(0));
+await sendToParent(samples.splice(0));

@@ -12,9 +12,9 @@ import {
 } from "@verdict/contract";
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { beside } from "../../platform/beside.ts";
+import { runChild } from "../../platform/child-process.ts";
 import type { Db } from "../../platform/db.ts";
-import { everyAndWhenTold, jobTimer } from "../../platform/every.ts";
+import { everyAndOnNotify, jobTimer } from "../../platform/every.ts";
 import { diskSpace, openMachineMeter } from "../../platform/machine.ts";
 import { contests } from "../contest/tables.ts";
 import { seenLately } from "../node/nodes.ts";
@@ -35,7 +35,7 @@ type Address = { address: string; port: number };
 
 /** Runs what is ordered at one server, and clears away what a server left when it died. */
 export function startRehearsals(deps: Parts, addresses: () => readonly (string | Address)[]): void {
-  everyAndWhenTold(deps, { ...jobTimer, failure: "a rehearsal could not be carried on" }, async () => {
+  everyAndOnNotify(deps, { ...jobTimer, failure: "a rehearsal could not be carried on" }, async () => {
     const { db } = deps;
     // The lease has lapsed: its server died.
     await db
@@ -121,7 +121,7 @@ async function watch(deps: Parts, { id, seconds }: Row, stage: Stage, origin: st
   let fault: unknown = null;
   let isOver = false;
   const hear = async () => {
-    const words = beside<CrowdSample[]>(new URL("./crowd.ts", import.meta.url), task, {
+    const words = runChild<CrowdSample[]>(new URL("./crowd.ts", import.meta.url), task, {
       signal: crowd.signal,
     });
     for await (const news of words) samples.push(...news);

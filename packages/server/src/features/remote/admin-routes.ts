@@ -15,7 +15,7 @@ import { pageOf } from "../../platform/db.ts";
 import { notify } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
-import { refuseTaken } from "../../platform/unique.ts";
+import { refuseDuplicate } from "../../platform/unique.ts";
 import type { Viewer } from "../../viewer.ts";
 import { audit } from "../site/audit.ts";
 import { isFree, keepSession, noteRefused, noteSignedIn, openAccount } from "./accounts.ts";
@@ -79,7 +79,7 @@ export function remoteAdminRoutes(app: App<Viewer>, deps: Deps) {
     return db.transaction(async (tx) => {
       if (!id) {
         const values = { site, username, enabled, sealedPassword: vault.seal(password) };
-        const [added] = await refuseTaken(
+        const [added] = await refuseDuplicate(
           tx.insert(remoteAccounts).values(values).returning({ id: remoteAccounts.id }),
           "remote-account-taken",
         );
@@ -95,7 +95,7 @@ export function remoteAdminRoutes(app: App<Viewer>, deps: Deps) {
         .for("update");
       if (!before) throw new Refusal("remote-account-missing");
       const moved = username === before.username ? {} : { sealedSession: null };
-      await refuseTaken(
+      await refuseDuplicate(
         tx
           .update(remoteAccounts)
           .set({ username, enabled, ...sealed, ...moved, ...(enabled && fresh) })

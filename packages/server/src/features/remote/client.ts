@@ -3,7 +3,7 @@ import { type CheerioAPI, load } from "cheerio";
 import { Agent, type Dispatcher, ProxyAgent, request } from "undici";
 import type { z } from "zod";
 import { isInnerNumber } from "../../platform/address.ts";
-import { networkWords } from "../../platform/network-words.ts";
+import { describeNetworkError } from "../../platform/network-errors.ts";
 import { InnerAddressError, outerLookup } from "../../platform/outside.ts";
 import { pageChanged, RemoteFault } from "./fault.ts";
 import { checkAddress, type Reach } from "./guard.ts";
@@ -241,7 +241,7 @@ export class SiteClient {
       if (error instanceof RemoteFault) throw error;
       await this.#note(sent.method, url, null, started, Buffer.from(String(error)));
       if (error instanceof InnerAddressError) throw blocked(url);
-      throw new RemoteFault("unreachable", `${url.host} did not answer: ${networkWords(error)}`, {
+      throw new RemoteFault("unreachable", `${url.host} did not answer: ${describeNetworkError(error)}`, {
         cause: error,
         isUnsent: unsent.has((error as NodeJS.ErrnoException).code ?? ""),
       });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { PUBLIC_FILES, problemAuth, problemType, type RemoteOj } from "@verdict/contract";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { later } from "../../platform/based-on.ts";
+import { nextUpdatedAt } from "../../platform/based-on.ts";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
@@ -268,7 +268,7 @@ export async function refreshRemote(deps: ImportDeps, call: Acting, pid: number,
         memoryLimitMib: copied.memoryLimit,
         source: copied.source,
         modifiedUser: user.username,
-        updatedAt: later(problems.updatedAt),
+        updatedAt: nextUpdatedAt(problems.updatedAt),
       })
       .where(eq(problems.id, pid));
     await writeTexts(tx, pid, oj, copied);

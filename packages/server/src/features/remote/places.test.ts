@@ -12,7 +12,7 @@ import {
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { useGroupThings } from "../../../test/group-things.ts";
+import { useGroupFixtures } from "../../../test/group-fixtures.ts";
 import { startReplicas } from "../../../test/remote/fleet.ts";
 import { useJudges } from "../../../test/remote/judges.ts";
 import { PASSWORD } from "../../../test/trainings.ts";
@@ -25,7 +25,7 @@ import { remoteAccounts, remoteProblems, remoteRuns } from "./tables.ts";
 const replicas = await startReplicas();
 const { CF: cf, HDU: hdu, AC: atcoder } = replicas;
 const { site, who, add, program, sent, detail, ended } = useJudges(replicas);
-const things = useGroupThings(site);
+const things = useGroupFixtures(site);
 beforeAll(async () => {
   for (const [name, problemId] of [
     ["HDU", "1000"],

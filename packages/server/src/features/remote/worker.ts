@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { judgeMessage, status } from "@verdict/contract";
 import { and, isNull, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { every, everyAndWhenTold } from "../../platform/every.ts";
+import { every, everyAndOnNotify } from "../../platform/every.ts";
 import { failRun } from "./finish.ts";
 import { claimSteps, type RunRow, renewRuns } from "./runs.ts";
 import { openSites } from "./sites.ts";
@@ -74,7 +74,7 @@ export function startRemoteWorker(deps: Deps): { stopped(): Promise<void> } {
 
   const ms = Math.min(EVERY_MS.most, Math.max(EVERY_MS.least, timing.firstPoll));
   const failure = "remote judgings could not be carried on";
-  const loop = everyAndWhenTold(deps, { ms, idleMs: IDLE_MS, channel: "remote_work", failure }, look);
+  const loop = everyAndOnNotify(deps, { ms, idleMs: IDLE_MS, channel: "remote_work", failure }, look);
   every(deps, { ms: CLEANUP_MS, failure: "late remote judgings could not be ended" }, () => cleanUp(remote));
   return {
     async stopped() {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, or } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db, Sql } from "../../platform/db.ts";
-import { everyAndWhenTold } from "../../platform/every.ts";
+import { everyAndOnNotify } from "../../platform/every.ts";
 import { notify } from "../../platform/notify.ts";
 import { problems, problemTags } from "../problem/tables.ts";
 import { problemReindexes, problemSearches } from "./tables.ts";
@@ -81,5 +81,5 @@ export async function reindexDue({
 /** Every server works off what is due; of several each problem goes to one. */
 export function startReindex(deps: Pick<Deps, "db" | "log" | "stopping" | "listener">): void {
   const failure = "what is to be indexed anew could not be read";
-  everyAndWhenTold(deps, { ms: EVERY_MS, channel: "problem_reindex", failure }, () => reindexDue(deps));
+  everyAndOnNotify(deps, { ms: EVERY_MS, channel: "problem_reindex", failure }, () => reindexDue(deps));
 }

@@ -9,7 +9,7 @@ import {
 } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { later } from "../../platform/based-on.ts";
+import { nextUpdatedAt } from "../../platform/based-on.ts";
 import { databaseNow } from "../../platform/clock.ts";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -122,7 +122,7 @@ async function enterAll(tx: Sql, contest: ContestRow, known: Knowledge, entries:
   if (isRestarred)
     await tx
       .update(contests)
-      .set({ starAccounts, updatedAt: later(contests.updatedAt) })
+      .set({ starAccounts, updatedAt: nextUpdatedAt(contests.updatedAt) })
       .where(eq(contests.id, contest.id));
   for (const [team, of] of Map.groupBy(entries, ({ plan: one }) => one.team?.toLowerCase() ?? null)) {
     if (team === null) for (const entry of of) await takePart(tx, contest.id, entry);

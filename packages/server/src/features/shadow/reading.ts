@@ -1,6 +1,6 @@
-import { type Foreign, readForeign } from "../../platform/foreign.ts";
-import { BesideGone } from "../../platform/kept-beside.ts";
 import { OutsideError } from "../../platform/outside.ts";
+import { parseUntrusted, type UntrustedInput } from "../../platform/untrusted.ts";
+import { WorkerGone } from "../../platform/worker-process.ts";
 import type { NewRows, NewsHead } from "./news.ts";
 
 /** What the process beside is asked: parts of a feed, then what they say; or a program's archive. */
@@ -12,7 +12,7 @@ export type Question =
 
 const worker = new URL("./worker.ts", import.meta.url);
 
-const foreign = (uid: string, bytes: number): Foreign => ({
+const foreign = (uid: string, bytes: number): UntrustedInput => ({
   ...{ uid, kind: "feed", worker, bytes, isKept: true },
 });
 
@@ -31,7 +31,7 @@ export async function readNews(
   const bytes = parts.reduce((sum, part) => sum + part.length, 0);
   if (parts.every(isBlank))
     return take({ head: { problems: [], languages: [], token: null }, batches: none() });
-  await readForeign(foreign(uid, bytes), async (ask) => {
+  await parseUntrusted(foreign(uid, bytes), async (ask) => {
     for (const part of parts) await ask({ ask: "part", bytes: part });
     const head = await ask<NewsHead | { fault: string }>({ ask: "news" });
     if ("fault" in head) throw new OutsideError(head.fault);
@@ -44,7 +44,7 @@ export async function readNews(
     };
     await take({ head, batches: batches() });
   }).catch((error: unknown) => {
-    throw error instanceof BesideGone
+    throw error instanceof WorkerGone
       ? new OutsideError("the feed takes too long to read, or too much memory")
       : error;
   });
@@ -52,9 +52,9 @@ export async function readNews(
 
 /** The program in an archive; null where it holds none that is one text. */
 export const readProgram = (uid: string, zip: Uint8Array): Promise<string | null> =>
-  readForeign(foreign(uid, zip.length), (ask) => ask<string | null>({ ask: "program", zip })).catch(
+  parseUntrusted(foreign(uid, zip.length), (ask) => ask<string | null>({ ask: "program", zip })).catch(
     (error: unknown) => {
-      if (error instanceof BesideGone) return null;
+      if (error instanceof WorkerGone) return null;
       throw error;
     },
   );

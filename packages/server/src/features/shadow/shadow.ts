@@ -2,7 +2,7 @@ import { CODE_MAX, type SubmissionStatus } from "@verdict/contract";
 import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db } from "../../platform/db.ts";
-import { everyAndWhenTold, jobTimer } from "../../platform/every.ts";
+import { everyAndOnNotify, jobTimer } from "../../platform/every.ts";
 import { storableText } from "../../platform/json.ts";
 import { OutsideError } from "../../platform/outside.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -36,7 +36,7 @@ export function startShadows(deps: Parts): void {
   const { db, log, stopping } = deps;
   const looking = new Set<number>();
   const timer = { ...jobTimer, ms: LOOK_EVERY_MS, failure: FAILURE };
-  everyAndWhenTold(deps, timer, async () => {
+  everyAndOnNotify(deps, timer, async () => {
     const running = await db
       .select({ cid: shadows.contestId })
       .from(shadows)

@@ -1,4 +1,4 @@
-import { answerBeside } from "../../platform/in-kept-beside.ts";
+import { serveQuestions } from "../../platform/worker-side.ts";
 import { FeedFault, newsIn } from "./news.ts";
 import { programIn } from "./program.ts";
 import type { Question } from "./reading.ts";
@@ -8,7 +8,7 @@ import type { Question } from "./reading.ts";
 let feed: Uint8Array[] = [];
 let batches: Iterator<unknown> = [].values();
 
-answerBeside(async (question: Question) => {
+serveQuestions(async (question: Question) => {
   switch (question.ask) {
     case "part":
       feed.push(question.bytes);

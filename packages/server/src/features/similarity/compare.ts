@@ -1,5 +1,5 @@
 import type { Pair, Program } from "@verdict/similarity";
-import { beside } from "../../platform/beside.ts";
+import { runChild } from "../../platform/child-process.ts";
 
 export interface ComparisonWork {
   readonly programs: readonly Program[];
@@ -17,7 +17,7 @@ export async function compare(
   stop: AbortSignal,
   onProgress: (done: number) => void,
 ): Promise<readonly Pair[] | null> {
-  const words = beside<WorkerWord>(new URL("./worker.ts", import.meta.url), work, {
+  const words = runChild<WorkerWord>(new URL("./worker.ts", import.meta.url), work, {
     signal: stop,
     heapMiB: WORKER_MIB,
   });

@@ -2,7 +2,7 @@ import type { Pair } from "@verdict/similarity";
 import { and, eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db } from "../../platform/db.ts";
-import { everyAndWhenTold, jobTimer } from "../../platform/every.ts";
+import { everyAndOnNotify, jobTimer } from "../../platform/every.ts";
 import { compare } from "./compare.ts";
 import { programsOf, templatesOf } from "./programs.ts";
 import { similarityChecks, similarPairs } from "./tables.ts";
@@ -22,7 +22,7 @@ const running = (id: number) => and(eq(similarityChecks.id, id), eq(similarityCh
 /** Carries on what is stored: each server one comparison at a time, each comparison at one server. */
 export function startSimilarityChecks(deps: Pick<Deps, "db" | "listener" | "log" | "stopping">): void {
   const failure = "a comparison of programs could not be carried on";
-  everyAndWhenTold(deps, { ...jobTimer, failure }, async () => {
+  everyAndOnNotify(deps, { ...jobTimer, failure }, async () => {
     const check = await take(deps.db);
     if (!check) return false;
     await carryOn(deps, check).catch(async (error) => {

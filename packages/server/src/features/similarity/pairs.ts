@@ -76,7 +76,7 @@ type PairRow = Awaited<ReturnType<typeof joined>>[number];
 
 type Filter = QueryOf<typeof getSimilarPairs>;
 
-function fitting(looking: Looking, { id, pid, least, decision, keyword }: Filter): SQL | undefined {
+function conditionsOf(looking: Looking, { id, pid, least, decision, keyword }: Filter): SQL | undefined {
   const words = keyword && contains(keyword);
   return and(
     eq(similarPairs.checkId, id),
@@ -99,7 +99,7 @@ function fitting(looking: Looking, { id, pid, least, decision, keyword }: Filter
 }
 
 export async function listPairs(db: Sql, looking: Looking, filter: Filter) {
-  const where = fitting(looking, filter);
+  const where = conditionsOf(looking, filter);
   const [rows, totals] = await Promise.all([
     joined(db, looking)
       .where(where)

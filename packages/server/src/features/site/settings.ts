@@ -9,7 +9,7 @@ import {
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db, Sql } from "../../platform/db.ts";
-import { untilDone } from "../../platform/every.ts";
+import { retryUntilDone } from "../../platform/every.ts";
 import { notify } from "../../platform/notify.ts";
 import { settings as table } from "./tables.ts";
 
@@ -120,7 +120,7 @@ export async function openSettings({
   };
   // A reload that fails keeps the last known values until one succeeds.
   const timer = { ms: RETRY_MS, failure: "changed settings could not be read; tried again" };
-  listener.on("setting", () => void untilDone({ log, stopping }, timer, reload));
+  listener.on("setting", () => void retryUntilDone({ log, stopping }, timer, reload));
 
   async function change<Name extends keyof Values>(
     name: Name,

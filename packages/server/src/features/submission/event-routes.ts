@@ -2,7 +2,7 @@ import { EVENT_STREAMS_MAX, LIVE_STREAMS_OF_USER_MAX, submissionEvents } from "@
 import type { Deps } from "../../deps.ts";
 import { networkOf } from "../../platform/address.ts";
 import { type EventStream, openEventStream } from "../../platform/event-stream.ts";
-import { openPlaces } from "../../platform/places.ts";
+import { openLimiter } from "../../platform/limiter.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import type { User, Viewer } from "../../viewer.ts";
@@ -23,8 +23,8 @@ export function submissionEventRoutes(app: App<Viewer>, deps: Deps) {
 
   /** Streams at this server: of each user, and of each network of guests. */
   const places = {
-    users: openPlaces({ each: LIVE_STREAMS_OF_USER_MAX }),
-    guests: openPlaces({ each: EVENT_STREAMS_MAX }),
+    users: openLimiter({ each: LIVE_STREAMS_OF_USER_MAX }),
+    guests: openLimiter({ each: EVENT_STREAMS_MAX }),
   };
   const userOf = new Map<EventStream, User | null>();
   endWithSessions(deps, userOf);

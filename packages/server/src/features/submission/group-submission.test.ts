@@ -25,7 +25,7 @@ import {
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { eventually } from "../../../test/eventually.ts";
-import { type TestGroup, useGroupThings } from "../../../test/group-things.ts";
+import { type TestGroup, useGroupFixtures } from "../../../test/group-fixtures.ts";
 import { listenerAt } from "../../../test/live.ts";
 import { caseReport, TestNode } from "../../../test/node.ts";
 import { useSite } from "../../../test/site.ts";
@@ -35,7 +35,7 @@ import { trainings } from "../training/tables.ts";
 import { solved, submissions, userScores } from "./tables.ts";
 
 const site = useSite();
-const things = useGroupThings(site);
+const things = useGroupFixtures(site);
 const listen = listenerAt(site);
 let school: TestGroup;
 let other: TestGroup;

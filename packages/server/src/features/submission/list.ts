@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm";
 import type { z } from "zod";
 import { contains, type Db, LIST_MAX, offsetOf, pageCut, type Sql } from "../../platform/db.ts";
-import type { PageAnchors } from "../../platform/page-anchors.ts";
+import type { KeysetCache } from "../../platform/keyset-cache.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
 import type { Totals } from "../../platform/totals.ts";
 import type { User } from "../../viewer.ts";
@@ -28,7 +28,7 @@ type Filter = z.output<typeof SubmissionFilter>;
 type Query = Filter & { l?: string | undefined };
 
 /** Reads pages of the status list; its few shapes of statement are prepared once a connection. */
-export function openSubmissionList(db: Db, totals: Totals, anchors: PageAnchors) {
+export function openSubmissionList(db: Db, totals: Totals, anchors: KeysetCache) {
   const prepared = new Map<string, ReturnType<typeof preparePage>>();
   const shared = openSharedReads();
   const namedLike = openUserSearch(db);
@@ -130,7 +130,7 @@ export function openWholeList(db: Db) {
   return (query: Filter) => filterOf(namedLike, query, null);
 }
 
-export function fitting(db: Sql, filter: ListFilter): SQL | undefined {
+export function conditionsOf(db: Sql, filter: ListFilter): SQL | undefined {
   return and(...conditions(db, filter));
 }
 

@@ -1,6 +1,6 @@
 import { ROOT_ROLE, status } from "@verdict/contract";
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
-import { builtOnce, type Sql, unplanned } from "../../platform/db.ts";
+import { genericParam, preparedOnce, type Sql } from "../../platform/db.ts";
 import type { User } from "../../viewer.ts";
 import { contestProblems } from "../contest/tables.ts";
 import { isUnseen } from "../group/policy.ts";
@@ -61,9 +61,9 @@ export const listed = <More extends Record<string, SQL>>(db: Sql, more: More) =>
     .innerJoin(problems, eq(problems.id, submissions.problemId));
 
 /** Of every poll, and of every submission that is sent. In order: the table's own tells what was judged again. */
-const byIdStatement = builtOnce((db) =>
+const byIdStatement = preparedOnce((db) =>
   listed(db, {})
-    .where(sql`${submissions.id} = any(${unplanned("ids", "bigint[]")})`)
+    .where(sql`${submissions.id} = any(${genericParam("ids", "bigint[]")})`)
     .orderBy(asc(submissions.id))
     .prepare("submissions_by_id"),
 );
@@ -94,7 +94,7 @@ export async function existing(db: Sql, ids: number[]) {
   };
 }
 
-const detailStatement = builtOnce((db) =>
+const detailStatement = preparedOnce((db) =>
   db
     .select({
       submission: submissions,

@@ -1,5 +1,5 @@
-import { answerBeside } from "../../platform/in-kept-beside.ts";
 import { Pieces } from "../../platform/pieces.ts";
+import { serveQuestions } from "../../platform/worker-side.ts";
 import { type Archive, openArchive } from "./archive.ts";
 import type { Question } from "./read-archive.ts";
 
@@ -8,7 +8,7 @@ import type { Question } from "./read-archive.ts";
 const pieces = new Pieces();
 let archive: Archive;
 
-answerBeside(async (question: Question) => {
+serveQuestions(async (question: Question) => {
   switch (question.ask) {
     case "open":
       archive = await openArchive(question.path, question.bounds);

@@ -1,7 +1,7 @@
 import { STAGED_HOURS } from "@verdict/contract";
 import { inArray, lt, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { atOneServer, every } from "../../platform/every.ts";
+import { every, withAdvisoryLock } from "../../platform/every.ts";
 import { locks } from "../../platform/locks.ts";
 import { blobs, resumableUploads, stagedFiles, stagedUploads, testCases } from "./tables.ts";
 import { endUploads } from "./uploads.ts";
@@ -35,7 +35,7 @@ export async function cleanUpTestData(deps: CleanupDeps): Promise<{ blobs: numbe
 
 /** Of several servers one cleans up, the others pass. */
 async function deleteUnusedBlobs({ db, store }: CleanupDeps): Promise<number> {
-  const deleted = await atOneServer(db, locks.testDataCleanup, async (tx) => {
+  const deleted = await withAdvisoryLock(db, locks.testDataCleanup, async (tx) => {
     const old = tx
       .select({ sha256: blobs.sha256 })
       .from(blobs)

@@ -1,9 +1,9 @@
 import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
-import { readForeign } from "../../platform/foreign.ts";
-import { BesideGone } from "../../platform/kept-beside.ts";
 import { streamOfPieces } from "../../platform/pieces.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { parseUntrusted } from "../../platform/untrusted.ts";
+import { WorkerGone } from "../../platform/worker-process.ts";
 import type { ArchiveBounds, ArchiveEntry } from "./archive.ts";
 
 export type Question =
@@ -28,7 +28,7 @@ export async function readArchive<T>(
   work: (archive: ReadArchive) => Promise<T>,
 ): Promise<T> {
   const { size: bytes } = await stat(path);
-  return readForeign({ uid, kind: "file", worker, bytes }, async (ask) => {
+  return parseUntrusted({ uid, kind: "file", worker, bytes }, async (ask) => {
     const asked = <Answer>(question: Question) => ask<Answer>(question).catch(refuseGone);
     const entries = await asked<ArchiveEntry[]>({ ask: "open", path, bounds });
     const indexOf = new Map(entries.map((entry, index) => [entry, index]));
@@ -44,6 +44,6 @@ export async function readArchive<T>(
 }
 
 function refuseGone(error: unknown): never {
-  if (!(error instanceof BesideGone)) throw error;
+  if (!(error instanceof WorkerGone)) throw error;
   throw new Refusal("archive-broken", { detail: "it takes too long or too much memory" }, { cause: error });
 }

@@ -14,12 +14,12 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { eventually } from "../../../test/eventually.ts";
 import { sendFile } from "../../../test/forms.ts";
-import { useGroupThings } from "../../../test/group-things.ts";
+import { useGroupFixtures } from "../../../test/group-fixtures.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 import { blobs, stagedFiles, stagedUploads } from "./tables.ts";
 
 const site = useSite();
-const { group } = useGroupThings(site);
+const { group } = useGroupFixtures(site);
 
 const begin = ({ token }: TestUser, size: number) =>
   site().call(beginUpload, { token, body: { name: "data.zip", size } });

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type BodyOf, TRAINING_TITLE_MAX, type TrainingDraft, type updateTraining } from "@verdict/contract";
 import { asc, eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { later, refuseStale } from "../../platform/based-on.ts";
+import { nextUpdatedAt, refuseStale } from "../../platform/based-on.ts";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { isSameSecret } from "../../platform/secret.ts";
@@ -128,7 +128,7 @@ export function changeTraining(
         description: description ?? null,
         isShown: draft.status ?? before.isShown,
         categoryId: await categoryFor(tx, call, category, before.groupId),
-        updatedAt: later(trainings.updatedAt),
+        updatedAt: nextUpdatedAt(trainings.updatedAt),
       })
       .where(eq(trainings.id, id))
       .returning();
@@ -158,7 +158,7 @@ export function changeShown({ db }: Parts, call: Acting, tid: number, isShown: b
     const before = await lockTraining(tx, call, tid);
     await tx
       .update(trainings)
-      .set({ isShown, updatedAt: later(trainings.updatedAt) })
+      .set({ isShown, updatedAt: nextUpdatedAt(trainings.updatedAt) })
       .where(eq(trainings.id, tid));
     await audit(tx, call, "training.edit", auditName(before), { isShown: before.isShown }, { isShown });
   });

@@ -1,7 +1,7 @@
 import { apiDate, type SubmissionStatus, status, type TrainingCell } from "@verdict/contract";
 import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { builtOnce, type Db, type Sql, unplanned } from "../../platform/db.ts";
+import { type Db, genericParam, preparedOnce, type Sql } from "../../platform/db.ts";
 import { extensions } from "../gradebook/tables.ts";
 import { problems } from "../problem/tables.ts";
 import { isSeen } from "./queries.ts";
@@ -23,7 +23,7 @@ const seconds = (moment: SQLWrapper) => sql`date_part('epoch', date_trunc('milli
 const dateOf = (seconds: number | null) => (seconds === null ? null : new Date(Math.round(seconds * 1000)));
 
 /** As one text, which also tells whether any of it has changed. */
-const columnsStatement = builtOnce((db) => {
+const columnsStatement = preparedOnce((db) => {
   const column = sql`json_build_array(${trainingProblems.problemId}, ${trainingProblems.displayId},
     ${seconds(trainingSections.dueAt)})`;
   return db
@@ -51,7 +51,7 @@ export const isExtended = and(
   eq(extensions.uid, trainingCells.uid),
 );
 
-const cellStatement = builtOnce((db) => {
+const cellStatement = preparedOnce((db) => {
   const { uid, problemId, status, score, runTimeMs, solvedAt, tries } = trainingCells;
   return db
     .select({
@@ -70,7 +70,7 @@ const cellStatement = builtOnce((db) => {
     .where(
       and(
         eq(trainingCells.trainingId, sql.placeholder("tid")),
-        sql`${uid} = any(${unplanned("uids", "text[]")})`,
+        sql`${uid} = any(${genericParam("uids", "text[]")})`,
       ),
     )
     .groupBy(uid)

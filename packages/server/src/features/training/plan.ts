@@ -1,6 +1,6 @@
 import { apiDate, type DataOf, type getTrainingPlan, status } from "@verdict/contract";
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
-import { builtOnce, isOneOf, type Sql } from "../../platform/db.ts";
+import { isAnyOf, preparedOnce, type Sql } from "../../platform/db.ts";
 import { extensions } from "../gradebook/tables.ts";
 import { submissions } from "../submission/tables.ts";
 import { standingIn } from "./entered.ts";
@@ -11,7 +11,7 @@ import { trainingSections, trainings } from "./tables.ts";
 const asked = sql.placeholder("tid");
 
 /** A member's own due date stands in place of every section's. */
-const sectionStatement = builtOnce((db) =>
+const sectionStatement = preparedOnce((db) =>
   db
     .select({
       id: trainingSections.id,
@@ -40,7 +40,7 @@ export async function sectionsOf(db: Sql, tid: number, uid: string | null = null
 
 const isAccepted = sql`${submissions.status} = ${sql.raw(String(status.accepted))}`;
 
-const resultStatement = builtOnce((db) =>
+const resultStatement = preparedOnce((db) =>
   db
     .selectDistinctOn([submissions.problemId], {
       pid: submissions.problemId,
@@ -52,7 +52,7 @@ const resultStatement = builtOnce((db) =>
     .where(
       and(
         eq(submissions.uid, sql.placeholder("uid")),
-        isOneOf(submissions.problemId),
+        isAnyOf(submissions.problemId),
         isNull(submissions.contestId),
         sql`${submissions.groupId} is not distinct from ${trainings.groupId}`,
       ),

@@ -1,6 +1,6 @@
 import type { TrainingProblemSummary } from "@verdict/contract";
 import { and, asc, eq, sql } from "drizzle-orm";
-import { builtOnce, type Sql } from "../../platform/db.ts";
+import { preparedOnce, type Sql } from "../../platform/db.ts";
 import { groupCounts, inList } from "../problem/group-list.ts";
 import { presentTag } from "../problem/present.ts";
 import { tagsByProblem } from "../problem/queries.ts";
@@ -9,7 +9,7 @@ import { localesOf, nearStatements, summaryColumns, translation } from "../probl
 import { isSeen } from "./queries.ts";
 import { trainingProblems, trainings } from "./tables.ts";
 
-const rowStatement = builtOnce((db) =>
+const rowStatement = preparedOnce((db) =>
   db
     .select({
       ...summaryColumns,

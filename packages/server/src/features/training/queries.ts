@@ -1,6 +1,6 @@
 import { TRAINING_TEASER } from "@verdict/contract";
 import { and, asc, count, desc, eq, getTableColumns, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
-import { builtOnce, contains, isOneOf, offsetOf, placeOf, type Sql } from "../../platform/db.ts";
+import { contains, idOrder, isAnyOf, offsetOf, preparedOnce, type Sql } from "../../platform/db.ts";
 import { levelIn } from "../group/level.ts";
 import { isSeenIn } from "../problem/policy.ts";
 import { problems, statements } from "../problem/tables.ts";
@@ -26,7 +26,7 @@ export const solvedBy = (uid: string | SQL) => sql<boolean>`case when ${training
 
 const asking = sql`${sql.placeholder("uid")}`;
 
-const countStatement = builtOnce((db) =>
+const countStatement = preparedOnce((db) =>
   db
     .select({
       id: trainingProblems.trainingId,
@@ -36,7 +36,7 @@ const countStatement = builtOnce((db) =>
     .from(trainingProblems)
     .innerJoin(trainings, eq(trainings.id, trainingProblems.trainingId))
     .innerJoin(problems, eq(problems.id, trainingProblems.problemId))
-    .where(and(isOneOf(trainingProblems.trainingId), isSeen))
+    .where(and(isAnyOf(trainingProblems.trainingId), isSeen))
     .groupBy(trainingProblems.trainingId)
     .prepare("training_counts"),
 );
@@ -83,15 +83,15 @@ const ofGroup = (gid: number | undefined) =>
   gid === undefined ? isNull(trainings.groupId) : eq(trainings.groupId, gid);
 
 /** Of one table Drizzle names columns without it, which would compare an inner one with itself. */
-const isBy = (words: string) =>
+const authorMatches = (words: string) =>
   sql`exists (select 1 from ${users} u where u.uid = ${trainings}.uid and u.username ilike ${words})`;
 
-function fitting({ gid, keyword, categoryId, auth }: ListFilter): SQL | undefined {
+function conditionsOf({ gid, keyword, categoryId, auth }: ListFilter): SQL | undefined {
   const words = keyword && contains(keyword);
   return and(
     eq(trainings.isShown, true),
     ofGroup(gid),
-    words ? or(ilike(trainings.title, words), isBy(words)) : undefined,
+    words ? or(ilike(trainings.title, words), authorMatches(words)) : undefined,
     categoryId === undefined ? undefined : eq(trainings.categoryId, categoryId),
     auth === undefined ? undefined : sql`${trainings.auth} = ${auth}`,
   );
@@ -104,15 +104,15 @@ const listed = (db: Sql, more = { description: listColumns.description }) =>
     .innerJoin(users, eq(users.uid, trainings.uid))
     .leftJoin(trainingCategories, eq(trainingCategories.id, trainings.categoryId));
 
-const rowStatement = builtOnce((db) =>
-  listed(db).where(isOneOf(trainings.id)).orderBy(placeOf(trainings.id)).prepare("training_rows"),
+const rowStatement = preparedOnce((db) =>
+  listed(db).where(isAnyOf(trainings.id)).orderBy(idOrder(trainings.id)).prepare("training_rows"),
 );
 
 export async function trainingPage(db: Sql, filter: ListFilter & Page, uid: string | null) {
   const rows = await db
     .select({ id: trainings.id })
     .from(trainings)
-    .where(fitting(filter))
+    .where(conditionsOf(filter))
     .orderBy(asc(trainings.rank), asc(trainings.id))
     .limit(filter.limit)
     .offset(offsetOf(filter));
@@ -123,11 +123,11 @@ export async function trainingPage(db: Sql, filter: ListFilter & Page, uid: stri
 }
 
 export async function countTrainings(db: Sql, filter: ListFilter): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(trainings).where(fitting(filter));
+  const [row] = await db.select({ n: count() }).from(trainings).where(conditionsOf(filter));
   return row?.n ?? 0;
 }
 
-const wholeStatement = builtOnce((db) =>
+const wholeStatement = preparedOnce((db) =>
   listed(db, { description: sql<string | null>`${trainings.description}` })
     .where(eq(trainings.id, sql.placeholder("tid")))
     .prepare("training_whole"),
@@ -145,7 +145,7 @@ const OWN_MAX = 20;
 const memberOf = (uid: string | SQL) => sql<boolean | null>`(select m.is_enabled from ${trainingMembers} m
   where m.training_id = ${trainings}.id and m.uid = ${uid})`;
 
-const ownStatement = builtOnce((db) => {
+const ownStatement = preparedOnce((db) => {
   const begun = db
     .$with("begun")
     .as(
@@ -176,7 +176,7 @@ interface Standing {
   isSolved: boolean;
 }
 
-const standingStatement = builtOnce((db) => {
+const standingStatement = preparedOnce((db) => {
   const one = sql`json_build_object('pid', ${problems.id}, 'after', ${trainingProblems.after}, 'isSolved', ${solvedBy(asking)})`;
   return db
     .select({
@@ -186,7 +186,7 @@ const standingStatement = builtOnce((db) => {
     .from(trainingProblems)
     .innerJoin(trainings, eq(trainings.id, trainingProblems.trainingId))
     .innerJoin(problems, eq(problems.id, trainingProblems.problemId))
-    .where(and(isOneOf(trainingProblems.trainingId), isSeen))
+    .where(and(isAnyOf(trainingProblems.trainingId), isSeen))
     .groupBy(trainingProblems.trainingId)
     .prepare("training_standings");
 });
@@ -197,13 +197,13 @@ export async function standingsOf(db: Sql, ids: number[], uid: string): Promise<
   return new Map(rows.map(({ id, all }) => [id, all]));
 }
 
-const nameStatement = builtOnce((db) =>
+const nameStatement = preparedOnce((db) =>
   db
     .select({ pid: problems.id, problemId: problems.problemId, title: titleIn })
     .from(problems)
     .leftJoin(statements, translation(statements, sql.placeholder("locale")))
     .leftJoin(nearStatements, translation(nearStatements, sql.placeholder("near")))
-    .where(isOneOf(problems.id))
+    .where(isAnyOf(problems.id))
     .prepare("training_problem_names"),
 );
 
@@ -214,7 +214,7 @@ export async function namesOf(db: Sql, pids: number[], l: string | undefined) {
 }
 
 /** Of every call inside a training. */
-const rulesStatement = builtOnce((db) =>
+const rulesStatement = preparedOnce((db) =>
   db
     .select({
       training: {
@@ -239,7 +239,7 @@ export async function trainingRules(db: Sql, tid: number, uid: string) {
   return row;
 }
 
-const problemStatement = builtOnce((db) =>
+const problemStatement = preparedOnce((db) =>
   db
     .select({
       trainingId: trainingProblems.trainingId,
@@ -256,7 +256,7 @@ const problemStatement = builtOnce((db) =>
     .innerJoin(problems, eq(problems.id, trainingProblems.problemId))
     .leftJoin(statements, translation(statements, sql.placeholder("locale")))
     .leftJoin(nearStatements, translation(nearStatements, sql.placeholder("near")))
-    .where(and(isOneOf(trainingProblems.trainingId), isSeen))
+    .where(and(isAnyOf(trainingProblems.trainingId), isSeen))
     .orderBy(asc(trainingProblems.rank), asc(trainingProblems.id))
     .prepare("training_problems"),
 );

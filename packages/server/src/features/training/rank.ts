@@ -1,14 +1,14 @@
 import { apiDate, type TrainingMember, type TrainingRankRow } from "@verdict/contract";
 import { and, asc, count, desc, eq, ilike, inArray, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import {
-  builtOnce,
   contains,
   type Db,
-  nearerEnd,
+  genericParam,
   offsetOf,
   pageCut,
+  pageScan,
+  preparedOnce,
   type Sql,
-  unplanned,
 } from "../../platform/db.ts";
 import { JsonText } from "../../platform/json.ts";
 import type { User } from "../../viewer.ts";
@@ -44,7 +44,7 @@ export const asManager = ({ roleId }: Pick<User, "roleId">): Reader => ({
 });
 
 /** Whether the caller of a statement that was built once is of the site's staff. */
-const askedByStaff = sql<boolean>`${unplanned("isStaff", "boolean")}`;
+const askedByStaff = sql<boolean>`${genericParam("isStaff", "boolean")}`;
 
 const met = (tid: number | Placeholder) => ({
   groupId: sql`(select t.group_id from ${trainings} t where t.id = ${tid})`,
@@ -71,7 +71,7 @@ const asked = sql.placeholder("tid");
 type MemberFilter = Omit<BoardFilter, "tid"> & { tid: number | Placeholder };
 
 /** Members that a reader finds. */
-const fitting = (db: Sql, { tid, keyword }: MemberFilter, reader: Reader): SQL | undefined =>
+const conditionsOf = (db: Sql, { tid, keyword }: MemberFilter, reader: Reader): SQL | undefined =>
   and(
     eq(trainingMembers.trainingId, tid),
     reader.all ? undefined : sql`${trainingMembers.isEnabled}`,
@@ -107,7 +107,7 @@ const found = (db: Sql, filter: MemberFilter, reader: Reader) =>
   db
     .select({ uid: trainingMembers.uid })
     .from(trainingMembers)
-    .where(fitting(db, filter, reader));
+    .where(conditionsOf(db, filter, reader));
 
 const rowsWhere = (db: Sql, where: SQL) =>
   db
@@ -119,7 +119,7 @@ const rowsWhere = (db: Sql, where: SQL) =>
 
 /** Those that are passed over are keys of one index. */
 const wholePage = (reader: Reader, order: SQL[], name: string) =>
-  builtOnce((db) => {
+  preparedOnce((db) => {
     const page = found(db, { tid: asked }, reader)
       .orderBy(...order)
       .limit(pageCut.limit)
@@ -133,8 +133,8 @@ const pagesOf = (reader: Reader, name: string) => ({
 const boardPages = pagesOf({ manages: false, isStaff: false }, "training_board_page");
 const managerPages = pagesOf({ manages: true, all: true, isStaff: false }, "training_member_page");
 
-const rowsOfUids = builtOnce((db) =>
-  rowsWhere(db, sql`${trainingMembers.uid} = any(${unplanned("uids", "text[]")})`).prepare(
+const rowsOfUids = preparedOnce((db) =>
+  rowsWhere(db, sql`${trainingMembers.uid} = any(${genericParam("uids", "text[]")})`).prepare(
     "training_member_rows",
   ),
 );
@@ -144,7 +144,7 @@ export async function memberPage(db: Sql, query: BoardQuery, reader: Reader, tot
   const { tid, keyword } = query;
   const { isStaff } = reader;
   if (!keyword) {
-    const { isBackward, ...cut } = await nearerEnd(query, total, Number.POSITIVE_INFINITY);
+    const { isBackward, ...cut } = await pageScan(query, total, Number.POSITIVE_INFINITY);
     const pages = reader.all ? managerPages : boardPages;
     return pages[isBackward ? "backward" : "forward"](db).execute({ tid, isStaff, ...cut });
   }

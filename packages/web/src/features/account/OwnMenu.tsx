@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useAmong } from "../../lib/audience.ts";
+import { useHasRole } from "../../lib/audience.ts";
 import { type SessionUser, useSession } from "../../lib/session.ts";
 import {
   IconChevronDown,
@@ -43,7 +43,7 @@ export default function OwnMenu() {
 
 function useEntries(user: SessionUser | null): MenuEntry[] {
   const { t } = useTranslation();
-  const isStaff = useAmong("staff");
+  const isStaff = useHasRole("staff");
   return [
     ...(user
       ? [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAmong } from "../../lib/audience.ts";
+import { hasRole } from "../../lib/audience.ts";
 import { type PageKey, pageAudience } from "./access.ts";
 
 const keys = Object.keys(pageAudience) as PageKey[];
@@ -30,6 +30,6 @@ test.each([
   ["problem_admin", [...ofStaff, "tags", "publications", "trainingCategories", "discussionDeleted"]],
   ["root", keys],
 ])("%s may enter", (role, entered) => {
-  const found = keys.filter((key) => isAmong(pageAudience[key], [role]));
+  const found = keys.filter((key) => hasRole(pageAudience[key], [role]));
   expect(found.toSorted()).toEqual(entered.toSorted());
 });

@@ -1,5 +1,5 @@
 import { redirect } from "@tanstack/react-router";
-import { isAmong } from "../../lib/audience.ts";
+import { hasRole } from "../../lib/audience.ts";
 import { i18n, loadTexts, whenTexts } from "../../lib/i18n.ts";
 import { session } from "../../lib/session.ts";
 import { toast } from "../../lib/toast.ts";
@@ -13,7 +13,7 @@ interface Attempt {
 
 const isStaff = () => {
   const { token, user } = session.get();
-  return token !== null && isAmong("staff", user?.roleList ?? []);
+  return token !== null && hasRole("staff", user?.roleList ?? []);
 };
 
 async function say(key: "admin.login.again" | "admin.denied"): Promise<void> {
@@ -46,7 +46,7 @@ export function officePage(page: PageKey) {
   return {
     staticData: { page },
     beforeLoad: ({ preload }: { preload: boolean }) => {
-      if (isAmong(pageAudience[page], session.get().user?.roleList ?? [])) return;
+      if (hasRole(pageAudience[page], session.get().user?.roleList ?? [])) return;
       if (!preload) void say("admin.denied");
       throw redirect({ to: "/admin/dashboard", replace: true });
     },

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/call.ts";
 import { parseDate } from "../../lib/dates.ts";
-import { localInput, sentMoment } from "../../lib/local-date.ts";
+import { localInput, momentToSend } from "../../lib/local-date.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { MomentInput } from "../../ui/MomentInput.tsx";
@@ -42,7 +42,7 @@ export function ExtensionDialog({ member, onClose }: ExtensionDialogProps) {
         className={desk.offer}
         onSubmit={(event) => {
           event.preventDefault();
-          save.mutate(sentMoment(due, member.dueTime));
+          save.mutate(momentToSend(due, member.dueTime));
         }}
       >
         <p className={desk.dim}>{t("assignment.extension.hint")}</p>

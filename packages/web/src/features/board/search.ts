@@ -1,4 +1,4 @@
-import { flagOf, integerOf, type RawSearch, searchedOf } from "../../lib/search-params.ts";
+import { flagOf, integerOf, keywordText, type RawSearch } from "../../lib/search-params.ts";
 
 /** What a board's address says. */
 export interface BoardSearch {
@@ -17,8 +17,8 @@ export interface BoardSearch {
 export function parseBoardSearch(raw: RawSearch): BoardSearch {
   const minute = integerOf(raw.minute);
   return {
-    keyword: searchedOf(raw.keyword),
-    school: searchedOf(raw.school),
+    keyword: keywordText(raw.keyword),
+    school: keywordText(raw.school),
     removeStar: flagOf(raw.removeStar),
     forced: flagOf(raw.forced),
     afterEnd: flagOf(raw.afterEnd),

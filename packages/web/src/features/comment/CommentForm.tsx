@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { COMMENT_MAX } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useComplaint } from "../../lib/complaint.ts";
+import { useFieldError } from "../../lib/field-error.ts";
 import { placeRefusal } from "../../lib/place-refusal.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Markdown } from "../../ui/Markdown.tsx";
@@ -25,7 +25,7 @@ export function CommentForm({ label, onSend, onClose }: CommentFormProps) {
   const { t } = useTranslation();
   const [text, setText] = useState("");
   const [isPreview, setPreview] = useState(false);
-  const complaint = useComplaint();
+  const complaint = useFieldError();
   const write = (next: string) => {
     setText(next);
     complaint.clear();

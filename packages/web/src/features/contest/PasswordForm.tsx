@@ -2,7 +2,7 @@ import { Button, PasswordInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { RefusalCode } from "@verdict/contract";
 import { type FormEvent, useState } from "react";
-import { useComplaint } from "../../lib/complaint.ts";
+import { useFieldError } from "../../lib/field-error.ts";
 import { placeRefusal } from "../../lib/place-refusal.ts";
 import { toast } from "../../lib/toast.ts";
 import classes from "./contest-pages.module.css";
@@ -19,7 +19,7 @@ export interface PasswordFormProps {
 /** Asks for the password of a place. */
 export function PasswordForm({ words, maxLength, refusals, enter, onEntered }: PasswordFormProps) {
   const [password, setPassword] = useState("");
-  const complaint = useComplaint();
+  const complaint = useFieldError();
   const entering = useMutation({
     mutationFn: () => enter(password),
     onSuccess: () => {

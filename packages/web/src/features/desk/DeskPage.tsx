@@ -3,7 +3,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { contestType } from "@verdict/contract";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useAmong } from "../../lib/audience.ts";
+import { useHasRole } from "../../lib/audience.ts";
 import card from "../../ui/card.module.css";
 import { useCurrentInSight } from "../../ui/current-in-sight.ts";
 import { EmptyState } from "../../ui/states.tsx";
@@ -69,7 +69,7 @@ function Desk({ children }: { children: ReactNode }) {
   const page = pathname.split("/")[3];
   useDeskPolls(contest.id, !isLive);
   const counts: Partial<Record<DeskTab["key"], number>> = state ?? {};
-  const isStaff = useAmong("staff");
+  const isStaff = useHasRole("staff");
   const shown = tabs.filter(({ isShown }) => isShown?.(contest, isStaff) ?? true);
   const current = shown.find(({ to }) => to.endsWith(`/${page}`));
   return (

@@ -1,5 +1,5 @@
 import { participationStates } from "@verdict/contract";
-import { oneOf, type PageSearch, pageOf, type RawSearch, searchedOf } from "../../lib/search-params.ts";
+import { keywordText, oneOf, type PageSearch, pageOf, type RawSearch } from "../../lib/search-params.ts";
 
 export interface PeopleSearch extends PageSearch {
   keyword?: string | undefined;
@@ -7,5 +7,5 @@ export interface PeopleSearch extends PageSearch {
 }
 
 export function parsePeopleSearch(raw: RawSearch): PeopleSearch {
-  return { ...pageOf(raw), keyword: searchedOf(raw.keyword), state: oneOf(participationStates, raw.state) };
+  return { ...pageOf(raw), keyword: keywordText(raw.keyword), state: oneOf(participationStates, raw.state) };
 }

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useComplaint } from "../../lib/complaint.ts";
+import { useFieldError } from "../../lib/field-error.ts";
 import { toast } from "../../lib/toast.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import classes from "./discussion.module.css";
@@ -18,7 +18,7 @@ export function ReportDialog({ onSend, onClose }: ReportDialogProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<string[]>([]);
   const [reason, setReason] = useState("");
-  const complaint = useComplaint();
+  const complaint = useFieldError();
   const { marks, reasonMax } = marked(chosen);
   const content = `${marks}${reason.trim()}`;
   const send = useMutation({

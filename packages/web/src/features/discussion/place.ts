@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import { useAmong } from "../../lib/audience.ts";
+import { useHasRole } from "../../lib/audience.ts";
 
 /** Where discussions stand: on the site, or in a group. */
 export interface DiscussionPlace {
@@ -14,7 +14,7 @@ export const GroupDiscussionContext = createContext<DiscussionPlace | null>(null
 /** On the site its staff keep order, in a group its administrators. */
 export function useDiscussionPlace(): DiscussionPlace {
   const inGroup = useContext(GroupDiscussionContext);
-  const isStaff = useAmong("staff");
+  const isStaff = useHasRole("staff");
   return inGroup ?? { gid: null, keepsOrder: isStaff };
 }
 

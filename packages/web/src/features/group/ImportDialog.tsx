@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { GROUP_IMPORT_MAX } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAmong } from "../../lib/audience.ts";
+import { useHasRole } from "../../lib/audience.ts";
 import { textOfFile } from "../../lib/text-file.ts";
 import { toastError } from "../../lib/toast.ts";
 import { FormDialog } from "../../ui/FormDialog.tsx";
@@ -26,7 +26,7 @@ function namesIn(text: string): string[] {
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { group } = useGroup();
-  const isStaff = useAmong("staff");
+  const isStaff = useHasRole("staff");
   const [text, setText] = useState("");
   const names = namesIn(text);
   const isTooLong = names.length > GROUP_IMPORT_MAX;

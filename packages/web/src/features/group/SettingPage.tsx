@@ -4,9 +4,9 @@ import { Link } from "@tanstack/react-router";
 import { type Group as GroupData, type GroupMember, groupLevel } from "@verdict/contract";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { mergeEdits } from "../../lib/merge-edits.ts";
 import { placeRefusal } from "../../lib/place-refusal.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { rebased } from "../../lib/rebased.ts";
 import { SEARCH_MAX } from "../../lib/search-params.ts";
 import { toast } from "../../lib/toast.ts";
 import { isUnsent } from "../../lib/unsent.ts";
@@ -109,7 +109,7 @@ function Settings() {
   const fill = (saved: GroupData, from = form.getValues()) => {
     const values = valuesOf(saved);
     form.setInitialValues(values);
-    form.setValues(rebased(form.getValues(), from, values));
+    form.setValues(mergeEdits(form.getValues(), from, values));
     setBanned(undefined);
     setBasedOn(saved.gmtModified);
   };

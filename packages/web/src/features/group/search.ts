@@ -3,13 +3,13 @@ import {
   flagOf,
   type KeywordSearch,
   keywordOf,
+  keywordText,
   oneNumberOf,
   oneOf,
   type PageSearch,
   pageOf,
   positiveOf,
   type RawSearch,
-  searchedOf,
   textOf,
 } from "../../lib/search-params.ts";
 
@@ -67,7 +67,7 @@ export interface GroupRankSearch extends PageSearch {
 export function parseGroupRankSearch(raw: RawSearch): GroupRankSearch {
   return {
     ...pageOf(raw),
-    searchUser: searchedOf(raw.searchUser),
+    searchUser: keywordText(raw.searchUser),
     kind: oneOf(rankKinds, raw.kind),
   };
 }

@@ -6,8 +6,8 @@ import type { Command } from "../../ui/CommandList.tsx";
  */
 export function inOrder(wanted: string, fixed: readonly Command[], problems: readonly Command[]): Command[] {
   const needle = wanted.toLowerCase();
-  const fitting = fixed.filter(({ label, kind }) => `${kind} ${label}`.toLowerCase().includes(needle));
-  if (!needle) return fitting;
+  const matching = fixed.filter(({ label, kind }) => `${kind} ${label}`.toLowerCase().includes(needle));
+  if (!needle) return matching;
   const isCalledSo = ({ label }: Command) => label.toLowerCase().startsWith(needle);
-  return [...fitting.filter(isCalledSo), ...problems, ...fitting.filter((one) => !isCalledSo(one))];
+  return [...matching.filter(isCalledSo), ...problems, ...matching.filter((one) => !isCalledSo(one))];
 }

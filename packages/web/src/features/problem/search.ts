@@ -2,11 +2,11 @@ import { difficulty, type OwnFilter, ownFilters, type ProblemSort, problemSorts 
 import {
   flagOf,
   idsOf,
+  keywordText,
   oneNumberOf,
   oneOf,
   positiveOf,
   type RawSearch,
-  searchedOf,
   textOf,
 } from "../../lib/search-params.ts";
 
@@ -28,7 +28,7 @@ export interface ProblemSearch {
 
 export function parseProblemSearch(raw: RawSearch): ProblemSearch {
   return {
-    keyword: searchedOf(raw.keyword),
+    keyword: keywordText(raw.keyword),
     difficulty: oneNumberOf(Object.values(difficulty), raw.difficulty),
     oj: textOf(raw.oj),
     tagId: idsOf(raw.tagId),

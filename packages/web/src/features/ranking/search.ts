@@ -1,4 +1,4 @@
-import { positiveOf, type RawSearch, searchedOf, textOf } from "../../lib/search-params.ts";
+import { keywordText, positiveOf, type RawSearch, textOf } from "../../lib/search-params.ts";
 
 export const RANK_PAGE_SIZE = 30;
 
@@ -11,7 +11,7 @@ export interface RankSearch {
 
 export function parseRankSearch(raw: RawSearch): RankSearch {
   return {
-    searchUser: searchedOf(raw.searchUser),
+    searchUser: keywordText(raw.searchUser),
     currentPage: positiveOf(raw.currentPage),
     limit: positiveOf(raw.limit),
   };

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { SignInRow } from "@verdict/contract";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { useAmong } from "../../lib/audience.ts";
+import { useHasRole } from "../../lib/audience.ts";
 import { useListAddress } from "../../ui/list/address.ts";
 import { type Column, dateColumn } from "../../ui/list/columns.tsx";
 import { TextFilter } from "../../ui/list/filters.tsx";
@@ -21,7 +21,7 @@ import seat from "./seat.module.css";
 /** Addresses are personal: managers who are no staff of the site, as those of groups, are not told them. */
 export function SignInsPage({ search }: { search: SignInSearch }) {
   const { t } = useTranslation();
-  const isStaff = useAmong("staff");
+  const isStaff = useHasRole("staff");
   return (
     <DeskPage>
       {isStaff ? <SignIns search={search} /> : <EmptyState text={t("seat.signIns.forStaff")} />}

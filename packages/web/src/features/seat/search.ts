@@ -1,9 +1,9 @@
 import {
   flagOf,
+  keywordText,
   type PageSearch,
   pageOf,
   type RawSearch,
-  searchedOf,
   textOf,
 } from "../../lib/search-params.ts";
 
@@ -14,7 +14,7 @@ export interface SignInSearch extends PageSearch {
 }
 
 export function parseSignInSearch(raw: RawSearch): SignInSearch {
-  return { ...pageOf(raw), keyword: searchedOf(raw.keyword), twice: flagOf(raw.twice) };
+  return { ...pageOf(raw), keyword: keywordText(raw.keyword), twice: flagOf(raw.twice) };
 }
 
 /** `key`: of the sheets that are shown. */

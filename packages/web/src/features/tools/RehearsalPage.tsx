@@ -11,7 +11,7 @@ import {
   stopRehearsal,
 } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
-import { useAmong } from "../../lib/audience.ts";
+import { useHasRole } from "../../lib/audience.ts";
 import { call } from "../../lib/call.ts";
 import { contractRules } from "../../lib/contract-rules.ts";
 import { parseDate } from "../../lib/dates.ts";
@@ -33,7 +33,7 @@ export function RehearsalPage() {
   const { t } = useTranslation();
   return (
     <DeskPage>
-      {useAmong("staff") ? <Content /> : <EmptyState text={t("refusal.permission-denied")} />}
+      {useHasRole("staff") ? <Content /> : <EmptyState text={t("refusal.permission-denied")} />}
     </DeskPage>
   );
 }

@@ -79,19 +79,19 @@ function Heading<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorti
   const { sort, kind } = column;
   const className = columnClass(column);
   if (!sort || !sorting) return <th className={className}>{column.title}</th>;
-  const isBy = sorting.sort === sort;
-  const isDesc = isBy && sorting.desc;
+  const isSorted = sorting.sort === sort;
+  const isDesc = isSorted && sorting.desc;
   const startsDesc = kind === "right";
   const turned = () => {
-    if (isBy && isDesc !== startsDesc) sorting.change(undefined, false);
-    else sorting.change(sort, isBy !== startsDesc);
+    if (isSorted && isDesc !== startsDesc) sorting.change(undefined, false);
+    else sorting.change(sort, isSorted !== startsDesc);
   };
   const Arrow = isDesc ? IconChevronDown : IconChevronUp;
   return (
-    <th className={className} aria-sort={isBy ? (isDesc ? "descending" : "ascending") : "none"}>
+    <th className={className} aria-sort={isSorted ? (isDesc ? "descending" : "ascending") : "none"}>
       <button type="button" className={table.sort} onClick={turned}>
         {column.title}
-        <Arrow size={14} aria-hidden data-off={!isBy || undefined} />
+        <Arrow size={14} aria-hidden data-off={!isSorted || undefined} />
       </button>
     </th>
   );

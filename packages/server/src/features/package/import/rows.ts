@@ -1,6 +1,6 @@
 import { PROBLEM_ID_MAX, problemAuth } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
-import { later } from "../../../platform/based-on.ts";
+import { nextUpdatedAt } from "../../../platform/based-on.ts";
 import type { Sql } from "../../../platform/db.ts";
 import { Refusal } from "../../../platform/refusal.ts";
 import type { User } from "../../../viewer.ts";
@@ -96,7 +96,7 @@ export async function replaceProblem(
       ...((notes.keepsHidden || notes.isUnready) && { auth: problemAuth.hidden }),
       ...(notes.isUnready && { isDraft: true }),
       modifiedUser: user.username,
-      updatedAt: later(problems.updatedAt),
+      updatedAt: nextUpdatedAt(problems.updatedAt),
     })
     .where(eq(problems.id, pid));
   await tx.delete(statements).where(eq(statements.problemId, pid));

@@ -8,7 +8,7 @@ import {
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { sendFile } from "../../../../test/forms.ts";
-import { useGroupThings } from "../../../../test/group-things.ts";
+import { useGroupFixtures } from "../../../../test/group-fixtures.ts";
 import { useSite } from "../../../../test/site.ts";
 import { makeZip } from "../../../../test/zip.ts";
 import { problems, problemVersions } from "../../problem/tables.ts";
@@ -17,7 +17,7 @@ import { submissions } from "../../submission/tables.ts";
 /** Packages whose problem is here already. */
 
 const site = useSite();
-const things = useGroupThings(site);
+const things = useGroupFixtures(site);
 let token = "";
 let made = 0;
 

@@ -1,8 +1,8 @@
 import { mkdir, rm, stat } from "node:fs/promises";
 import type { PackageFormat, TransferNote } from "@verdict/contract";
-import { readForeign, tooMuch } from "../../../platform/foreign.ts";
 import { streamOfPieces } from "../../../platform/pieces.ts";
 import type { Store } from "../../../platform/store.ts";
+import { parseUntrusted, tooMuch } from "../../../platform/untrusted.ts";
 import type { ReadPackages } from "../import/all.ts";
 import { TransferNotes } from "../import/notes.ts";
 import type { PackageSource } from "../import/source.ts";
@@ -41,7 +41,7 @@ export async function readPackages<T>(
   await mkdir(folder);
   try {
     const { size: bytes } = await stat(path);
-    return await readForeign({ uid, kind: "file", worker, bytes }, async (ask) => {
+    return await parseUntrusted({ uid, kind: "file", worker, bytes }, async (ask) => {
       const asked = <Answer>(question: Question, file = "") =>
         ask<Answer>(question).catch((error: unknown) => {
           throw tooMuch(error, file || format);

@@ -1,6 +1,6 @@
 import type { PackageFormat } from "@verdict/contract";
-import { answerBeside } from "../../../platform/in-kept-beside.ts";
 import { Pieces } from "../../../platform/pieces.ts";
+import { serveQuestions } from "../../../platform/worker-side.ts";
 import { openArchive } from "../../testdata/archive.ts";
 import { ArchiveFiles, type FoundPackages, IMPORT_BOUNDS } from "../import/archive-files.ts";
 import { dmojPackages } from "../import/dmoj.ts";
@@ -62,7 +62,7 @@ async function manifest(): Promise<ReadManifest> {
   return { pack, notes: { changed, lost, keepsHidden } };
 }
 
-answerBeside(async (question: Question) => {
+serveQuestions(async (question: Question) => {
   switch (question.ask) {
     case "open":
       return open(question.format, question.path, question.folder);

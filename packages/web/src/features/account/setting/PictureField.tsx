@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { AVATAR_BYTES_MAX } from "@verdict/contract";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useComplaint } from "../../../lib/complaint.ts";
+import { useFieldError } from "../../../lib/field-error.ts";
 import { Avatar } from "../../../ui/Avatar.tsx";
 import { Complaint } from "../../../ui/Complaint.tsx";
 import { IconUpload } from "../../../ui/icons.ts";
@@ -26,7 +26,7 @@ interface PictureFieldProps<Sent> {
 export function PictureField<Sent>({ src, name, label, send, onSent }: PictureFieldProps<Sent>) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<string | null>(null);
-  const complaint = useComplaint();
+  const complaint = useFieldError();
   const resetFile = useRef<() => void>(null);
   const close = () => {
     setChosen(null);

@@ -4,7 +4,7 @@ import { UserDetails, type UserInfo } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { contractBounds, contractRules } from "../../../lib/contract-rules.ts";
 import { useForm } from "../../../lib/form.ts";
-import { rebased } from "../../../lib/rebased.ts";
+import { mergeEdits } from "../../../lib/merge-edits.ts";
 import { toast } from "../../../lib/toast.ts";
 import { isUnsent } from "../../../lib/unsent.ts";
 import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
@@ -38,7 +38,7 @@ export function ProfileForm({ info }: { info: UserInfo }) {
     mutationFn: (values: typeof form.values) => sendProfile(values),
     onSuccess: (saved, sent) => {
       adoptOwnInfo(saved);
-      form.setValues(rebased(form.getValues(), sent, valuesOf(saved)));
+      form.setValues(mergeEdits(form.getValues(), sent, valuesOf(saved)));
       form.resetDirty(valuesOf(saved));
       toast(t("account.saved"), "success");
     },

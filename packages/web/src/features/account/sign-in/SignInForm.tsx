@@ -6,8 +6,8 @@ import { useTranslation } from "react-i18next";
 import { CallError } from "../../../lib/call-error.ts";
 import { useForm } from "../../../lib/form.ts";
 import { placeRefusal } from "../../../lib/place-refusal.ts";
+import { markShownOnPage } from "../../../lib/shown-on-page.ts";
 import type { SignInMode } from "../../../lib/sign-in-request.ts";
-import { toldOnPage } from "../../../lib/told.ts";
 import { PartPending } from "../../../ui/PartPending.tsx";
 import { useWebsiteConfig } from "../../site/queries.ts";
 import { signIn } from "../actions.ts";
@@ -47,7 +47,7 @@ export function SignInForm({ reason, username, onMode, onDone }: SignInFormProps
     onSuccess: onDone,
     onError: (error) => {
       placeRefusal(form, { "login-wrong": "password" })(error);
-      if (/^login-(locked|banned)/.test(error instanceof CallError ? error.code : "")) toldOnPage(error);
+      if (/^login-(locked|banned)/.test(error instanceof CallError ? error.code : "")) markShownOnPage(error);
       const code = error instanceof CallError ? error.code : "unknown";
       setChallengeNumber((number) => number + 1);
       if (challengeCodes.has(code)) return setChallenge("open");

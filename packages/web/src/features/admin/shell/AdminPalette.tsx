@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { getAdminProblemList, getUserList } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isAmong } from "../../../lib/audience.ts";
+import { hasRole } from "../../../lib/audience.ts";
 import { call } from "../../../lib/call.ts";
 import { useSession } from "../../../lib/session.ts";
 import { type Command, CommandList } from "../../../ui/CommandList.tsx";
@@ -52,11 +52,11 @@ function PaletteBody({ onDone }: { onDone: () => void }) {
 function useCommands(wanted: string, roles: readonly string[]): Command[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const things = useThings(wanted, roles);
+  const found = useThings(wanted, roles);
   const needle = wanted.toLowerCase();
   const pages = Object.values(officeGroups)
     .flat()
-    .filter(({ key }) => isAmong(pageAudience[key], roles))
+    .filter(({ key }) => hasRole(pageAudience[key], roles))
     .map(({ key, to }) => ({
       key,
       label: t(`admin.page.${key}`),
@@ -64,7 +64,7 @@ function useCommands(wanted: string, roles: readonly string[]): Command[] {
       run: () => navigate({ to }),
     }));
   const single = settings
-    .filter(() => isAmong("root", roles))
+    .filter(() => hasRole("root", roles))
     .map(({ key, to, text }) => ({
       key: `setting-${key}`,
       label: t(text),
@@ -72,10 +72,10 @@ function useCommands(wanted: string, roles: readonly string[]): Command[] {
       run: () => navigate({ to, search: { field: key } }),
     }));
   if (!needle) return pages;
-  const fitting = [...pages, ...single].filter(({ label, kind }) =>
+  const matching = [...pages, ...single].filter(({ label, kind }) =>
     `${kind} ${label}`.toLowerCase().includes(needle),
   );
-  return [...fitting, ...things];
+  return [...matching, ...found];
 }
 
 function useThings(wanted: string, roles: readonly string[]): Command[] {
@@ -93,7 +93,7 @@ function useThings(wanted: string, roles: readonly string[]): Command[] {
   const users = useQuery({
     queryKey: ["admin", "palette", "user", keyword],
     queryFn: ({ signal }) => call(getUserList, { query, signal }),
-    enabled: keyword !== "" && isAmong("root", roles),
+    enabled: keyword !== "" && hasRole("root", roles),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { isAmong } from "../../../lib/audience.ts";
+import { hasRole } from "../../../lib/audience.ts";
 import { useSession } from "../../../lib/session.ts";
 import { type PageKey, pageAudience } from "../access.ts";
 import { officeGroups, type PageGroup, parents } from "./navigation.ts";
@@ -28,7 +28,7 @@ export function SideNav({ current, isSmall, onGo }: SideNavProps) {
     <nav ref={nav} className={classes.nav} aria-label={t("admin.nav.label")}>
       {(Object.keys(officeGroups) as PageGroup[]).map((group) => {
         const pages = officeGroups[group].filter(
-          (page) => !("isSub" in page) && isAmong(pageAudience[page.key], roles),
+          (page) => !("isSub" in page) && hasRole(pageAudience[page.key], roles),
         );
         if (pages.length === 0) return null;
         return (

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { Contest } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
-import { useAmong } from "../../../lib/audience.ts";
+import { useHasRole } from "../../../lib/audience.ts";
 import {
   IconCopy,
   IconGavel,
@@ -30,7 +30,7 @@ export function ContestActions({ contest, isCloning, onClone, onDelete }: Contes
   const mayDelete = useMayDelete()(contest);
   const page = useOfficePage();
   const { gid } = useOffice();
-  const isExaminer = useAmong("root/pa");
+  const isExaminer = useHasRole("root/pa");
   const { id: cid, title: name } = contest;
   const params = { cid };
   return (

@@ -1,4 +1,4 @@
-import { useAmong } from "../../../lib/audience.ts";
+import { useHasRole } from "../../../lib/audience.ts";
 import { useSession } from "../../../lib/session.ts";
 import { useOffice } from "../../admin/office.ts";
 
@@ -7,7 +7,7 @@ import { useOffice } from "../../admin/office.ts";
  * member, so that its maker need not be asked for more. The server decides, this spares the click.
  */
 export function useManages(): (thing: { uid: string }) => boolean {
-  const isRoot = useAmong("root");
+  const isRoot = useHasRole("root");
   const { keepsAll } = useOffice();
   const uid = useSession().user?.uid;
   return (thing) => isRoot || keepsAll || thing.uid === uid;
@@ -15,7 +15,7 @@ export function useManages(): (thing: { uid: string }) => boolean {
 
 /** Whether they may delete it: of the site's only root, in a group who manages it. */
 export function useMayDelete(): (thing: { uid: string }) => boolean {
-  const isRoot = useAmong("root");
+  const isRoot = useHasRole("root");
   const isOfSite = useOffice().gid === null;
   const manages = useManages();
   return (thing) => (isOfSite ? isRoot : manages(thing));

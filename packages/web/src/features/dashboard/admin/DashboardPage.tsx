@@ -2,7 +2,7 @@ import { Alert, Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useAmong } from "../../../lib/audience.ts";
+import { useHasRole } from "../../../lib/audience.ts";
 import { useLanguage } from "../../../lib/i18n.ts";
 import { FailedState } from "../../../ui/states.tsx";
 import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
@@ -20,7 +20,7 @@ type AlertRow = Overview["alerts"][number];
 /** The state of the site at a glance; whatever is wrong first, with what to do about it. */
 export function DashboardPage() {
   const { t } = useTranslation();
-  const isRoot = useAmong("root");
+  const isRoot = useHasRole("root");
   const overview = useQuery(overviewQuery);
   const info = useQuery(countsQuery);
   const last = useQuery(lastSignInQuery);

@@ -14,7 +14,7 @@ import { call } from "../../../lib/call.ts";
 import { contractBounds, contractRules, withOwnRules } from "../../../lib/contract-rules.ts";
 import { formatDateTime, parseDate } from "../../../lib/dates.ts";
 import { useForm } from "../../../lib/form.ts";
-import { localInput, nextHour, sentMoment } from "../../../lib/local-date.ts";
+import { localInput, momentToSend, nextHour } from "../../../lib/local-date.ts";
 import { IconPlus } from "../../../ui/icons.ts";
 import { useListAddress } from "../../../ui/list/address.ts";
 import type { Column } from "../../../ui/list/columns.tsx";
@@ -142,7 +142,7 @@ const bodyOf = (
   now: when === "now",
   ...(when === "hour" && { sendAt: nextHour().toISOString() }),
   // An empty field is no time, and refused.
-  ...(when === "later" && { sendAt: sentMoment(sendAt, saved?.sendAt) ?? "" }),
+  ...(when === "later" && { sendAt: momentToSend(sendAt, saved?.sendAt) ?? "" }),
   // A name may come with the comma it was typed with.
   ...(type === "Single" && {
     recipients: recipients.flatMap((names) => names.split(/[,;\s]+/)).filter(Boolean),

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type BodyInput, batchProblems, exportFormats, exportProblem, problemAuth } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAmong } from "../../../lib/audience.ts";
+import { useHasRole } from "../../../lib/audience.ts";
 import { call } from "../../../lib/call.ts";
 import { queryClient } from "../../../lib/query-client.ts";
 import { toast, toastError } from "../../../lib/toast.ts";
@@ -26,8 +26,8 @@ export function BulkActions({ pids, nameOf, onDone }: BulkActionsProps) {
   const [ask, question] = useConfirm();
   const [isTagging, setTagging] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
-  const isRoot = useAmong("root");
-  const mayDelete = useAmong("root/pa");
+  const isRoot = useHasRole("root");
+  const mayDelete = useHasRole("root/pa");
   const batch = useMutation({
     mutationFn: (body: BodyInput<typeof batchProblems>) => call(batchProblems, { body }),
     onSuccess: ({ results }) => {

@@ -13,7 +13,7 @@ import {
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { CallError } from "../../../lib/call-error.ts";
-import { toFirstWrong, useForm } from "../../../lib/form.ts";
+import { focusFirstError, useForm } from "../../../lib/form.ts";
 import { placeRefusal } from "../../../lib/place-refusal.ts";
 import { toast } from "../../../lib/toast.ts";
 import { ChangedMeanwhile, type Sent } from "../../../ui/ChangedMeanwhile.tsx";
@@ -104,7 +104,7 @@ export function Editor({ problem, initial, languages, tags, tab, cid, onTheirs }
     const wrong = firstWrongTab(Object.keys(errors));
     if (wrong) {
       await show(wrong);
-      toFirstWrong(form, errors);
+      focusFirstError(form, errors);
       return;
     }
     if (!(await compile.run())) return show("judging");

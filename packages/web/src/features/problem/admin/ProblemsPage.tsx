@@ -11,7 +11,7 @@ import {
 import type { TFunction } from "i18next";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAmong } from "../../../lib/audience.ts";
+import { useHasRole } from "../../../lib/audience.ts";
 import { call } from "../../../lib/call.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { loadTexts } from "../../../lib/i18n.ts";
@@ -67,7 +67,7 @@ export function ProblemsPage({ search }: { search: ProblemsSearch }) {
   const address = useListAddress(search, SIZE);
   const list = useQuery(adminProblemsQuery(gid, { ...search, limit: address.limit }));
   const manages = useManagesProblem();
-  const mayDelete = useAmong("root/pa");
+  const mayDelete = useHasRole("root/pa");
   const renew = async () => {
     await queryClient.invalidateQueries({ queryKey: ["admin", "problem"] });
     if (gid !== null) await queryClient.invalidateQueries({ queryKey: ["problem"] });
@@ -291,7 +291,7 @@ const accesses = Object.values(problemAuth).map(String);
 /** Of the site's problems the server decides; in a group who wrote it, its roots and root may. */
 function useManagesProblem(): (problem: ListedProblem) => boolean {
   const { gid, keepsAll } = useOffice();
-  const isRoot = useAmong("root");
+  const isRoot = useHasRole("root");
   const username = useSession().user?.username;
   return (problem) => gid === null || keepsAll || isRoot || problem.author === username;
 }

@@ -10,7 +10,7 @@ import {
 } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAmong } from "../../../lib/audience.ts";
+import { useHasRole } from "../../../lib/audience.ts";
 import { call } from "../../../lib/call.ts";
 import { CallError } from "../../../lib/call-error.ts";
 import { describeError, toast } from "../../../lib/toast.ts";
@@ -28,7 +28,7 @@ interface ReadyButtonsProps {
 /** End the draft state, after what stands against it was looked at. */
 export function ReadyButtons({ problem: { id, isDraft, auth }, isDirty }: ReadyButtonsProps) {
   const { t } = useTranslation();
-  const mayPublish = useAmong("root/pa");
+  const mayPublish = useHasRole("root/pa");
   const [audience, setAudience] = useState<Audience | null>(null);
   const saveFirst = isDirty ? t("admin.publish.saveFirst") : undefined;
   const denied = mayPublish ? undefined : t("admin.publish.denied");

@@ -1,13 +1,13 @@
 import { difficulty, problemAuth, problemType } from "@verdict/contract";
 import {
   flagOf,
+  keywordText,
   oneNumberOf,
   oneOf,
   type PageSearch,
   pageOf,
   positiveOf,
   type RawSearch,
-  searchedOf,
 } from "../../../lib/search-params.ts";
 
 /** What the address of the back office's problem list says. */
@@ -24,12 +24,12 @@ export interface ProblemsSearch extends PageSearch {
 export function parseProblemsSearch(raw: RawSearch): ProblemsSearch {
   return {
     ...pageOf(raw),
-    keyword: searchedOf(raw.keyword),
+    keyword: keywordText(raw.keyword),
     auth: oneNumberOf(Object.values(problemAuth), raw.auth),
     difficulty: oneNumberOf(Object.values(difficulty), raw.difficulty),
     type: oneNumberOf(Object.values(problemType), raw.type),
     tagId: positiveOf(raw.tagId),
-    author: searchedOf(raw.author),
+    author: keywordText(raw.author),
     isDraft: flagOf(raw.isDraft),
   };
 }

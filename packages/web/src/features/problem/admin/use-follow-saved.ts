@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
-import { rebased } from "../../../lib/rebased.ts";
+import { mergeEdits } from "../../../lib/merge-edits.ts";
 import type { EditorValues } from "./draft.ts";
 import type { ProblemForm } from "./Editor.tsx";
 
@@ -32,7 +32,7 @@ export function useFollowSaved(form: ProblemForm, saved: Saved | null): Followed
     if (form.isDirty() && !isOwn.current) return;
     isOwn.current = false;
     followed.current = saved;
-    form.setValues(rebased(form.getValues(), form.getInitialValues(), saved.values));
+    form.setValues(mergeEdits(form.getValues(), form.getInitialValues(), saved.values));
     form.resetDirty(saved.values);
   });
   return {

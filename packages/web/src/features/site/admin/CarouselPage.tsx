@@ -4,7 +4,7 @@ import { CAROUSEL_BYTES_MAX, deleteCarouselImage, uploadCarouselImage } from "@v
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
-import { useComplaint } from "../../../lib/complaint.ts";
+import { useFieldError } from "../../../lib/field-error.ts";
 import { upload } from "../../../lib/transfer.ts";
 import { Complaint } from "../../../ui/Complaint.tsx";
 import { IconUpload } from "../../../ui/icons.ts";
@@ -40,7 +40,7 @@ export function CarouselPage() {
     mutationFn: (id: number) => call(deleteCarouselImage, { query: { id } }),
     onSuccess: renew,
   });
-  const complaint = useComplaint();
+  const complaint = useFieldError();
   const choose = (file: File | null) => {
     if (!file) return;
     complaint.clear();

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { deleteLogo, LOGO_BYTES_MAX, type LogoGround, logoGrounds, uploadLogo } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
-import { useComplaint } from "../../../lib/complaint.ts";
+import { useFieldError } from "../../../lib/field-error.ts";
 import { upload } from "../../../lib/transfer.ts";
 import { Complaint } from "../../../ui/Complaint.tsx";
 import { IconUpload } from "../../../ui/icons.ts";
@@ -40,7 +40,7 @@ function Logo({ ground }: { ground: LogoGround }) {
     onSuccess: renew,
   });
   const remove = useMutation({ mutationFn: () => call(deleteLogo, { query: { ground } }), onSuccess: renew });
-  const complaint = useComplaint();
+  const complaint = useFieldError();
   const choose = (file: File | null) => {
     if (!file) return;
     complaint.clear();

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
 import { contractBounds, contractRules } from "../../../lib/contract-rules.ts";
 import { useForm } from "../../../lib/form.ts";
-import { rebased } from "../../../lib/rebased.ts";
+import { mergeEdits } from "../../../lib/merge-edits.ts";
 import { toast } from "../../../lib/toast.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { useListAddress } from "../../../ui/list/address.ts";
@@ -65,7 +65,7 @@ function MailForm({ config, wanted }: { config: EmailConfig; wanted: string | un
     mutationFn: (body: typeof form.values) => call(setEmailConfig, { body: changed(form, body) }),
     onSuccess: async (_, sent) => {
       const shown = { ...sent, emailPassword: "" };
-      form.setValues(rebased(form.getValues(), sent, shown));
+      form.setValues(mergeEdits(form.getValues(), sent, shown));
       form.resetDirty(shown);
       toast(t("admin.saved"), "success");
       await queryClient.invalidateQueries({ queryKey: mailConfigQuery.queryKey });

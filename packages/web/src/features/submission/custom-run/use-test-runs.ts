@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { status, type TestJudge } from "@verdict/contract";
 import { useEffect, useRef, useState } from "react";
-import { useTooSoon } from "../../../lib/too-soon.ts";
+import { useRetryPause } from "../../../lib/retry-pause.ts";
 import { runTestCases, type TestCase } from "./online-test.ts";
 
 /** What came of the cases by their keys; null while a result is waited for. */
@@ -28,7 +28,7 @@ interface TestRunsOptions {
 /** Runs of the program being written, newest results only. */
 export function useTestRuns({ onCompiled, onEnd }: TestRunsOptions) {
   const [results, setResults] = useState<TestResults>(new Map());
-  const soon = useTooSoon();
+  const soon = useRetryPause();
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 

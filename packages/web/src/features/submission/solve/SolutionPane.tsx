@@ -4,11 +4,11 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { CODE_MAX, isInProgress, type ProblemInfo, status } from "@verdict/contract";
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useComplaint } from "../../../lib/complaint.ts";
+import { useFieldError } from "../../../lib/field-error.ts";
 import { askToSignIn } from "../../../lib/guard.ts";
+import { useRetryPause } from "../../../lib/retry-pause.ts";
 import { useBan, useSignedIn } from "../../../lib/session.ts";
 import { toast } from "../../../lib/toast.ts";
-import { useTooSoon } from "../../../lib/too-soon.ts";
 import { CodeEditor } from "../../../ui/CodeEditor.tsx";
 import { Complaint } from "../../../ui/Complaint.tsx";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
@@ -70,9 +70,9 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
   const ban = useBan("submit");
   const isSignedIn = useSignedIn();
 
-  const complaint = useComplaint();
+  const complaint = useFieldError();
   const complaintId = useId();
-  const soon = useTooSoon();
+  const soon = useRetryPause();
   const wait = soon.seconds;
   const said = complaint.text ?? soon.text;
   /** What the compiler said of an online test, newer than the submission. */

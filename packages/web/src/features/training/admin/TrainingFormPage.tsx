@@ -10,7 +10,7 @@ import {
   TrainingDraft,
 } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
-import { useAmong } from "../../../lib/audience.ts";
+import { useHasRole } from "../../../lib/audience.ts";
 import { contractBounds, contractRules, withOwnRules } from "../../../lib/contract-rules.ts";
 import { useForm } from "../../../lib/form.ts";
 import { toast } from "../../../lib/toast.ts";
@@ -102,7 +102,7 @@ function TrainingForm({ saved }: { saved: Saved | null }) {
   const calls = trainingCalls(gid);
   const renew = useRenew([trainingsKey, ["training"], ["problem", "training"]]);
   const categories = useQuery(officeCategoriesQuery(gid)).data;
-  const isExaminer = useAmong("root/pa");
+  const isExaminer = useHasRole("root/pa");
   const rules = contractRules<Values>(TrainingDraft, t, bodyOf);
   const form = useForm<Values>({
     initialValues: valuesOf(saved),

@@ -1,7 +1,7 @@
 import { randomId } from "@mantine/hooks";
 import type { BodyInput, DataOf, getTrainingAdminPlan, saveTrainingPlan } from "@verdict/contract";
 import { parseDate } from "../../../lib/dates.ts";
-import { localInput, sentMoment } from "../../../lib/local-date.ts";
+import { localInput, momentToSend } from "../../../lib/local-date.ts";
 
 /** A training's plan as its page holds it: one list of headings and problems, so that moving is one thing for both. */
 
@@ -87,7 +87,7 @@ export function bodyOf(tid: number, items: readonly PlanItem[]): BodyInput<typeo
   const problems: BodyInput<typeof saveTrainingPlan>["problems"] = [];
   for (const item of items) {
     if (item.kind === "section") {
-      sections.push({ id: item.id, title: item.title, dueTime: sentMoment(item.due, item.saved) });
+      sections.push({ id: item.id, title: item.title, dueTime: momentToSend(item.due, item.saved) });
     } else {
       const section = sections.length > 0 ? sections.length - 1 : null;
       problems.push({ pid: item.problem.pid, section, after: [...item.after] });

@@ -16,7 +16,7 @@ import { call } from "../../../lib/call.ts";
 import { contractBounds, contractRules } from "../../../lib/contract-rules.ts";
 import { parseDate } from "../../../lib/dates.ts";
 import { useForm } from "../../../lib/form.ts";
-import { inDays, localInput, sentMoment } from "../../../lib/local-date.ts";
+import { inDays, localInput, momentToSend } from "../../../lib/local-date.ts";
 import { placeRefusal } from "../../../lib/place-refusal.ts";
 import { toast } from "../../../lib/toast.ts";
 import { ChangedMeanwhile, type Sent } from "../../../ui/ChangedMeanwhile.tsx";
@@ -65,7 +65,7 @@ const bodyOf = (
   uid,
   type: Number(role),
   status: isBanned ? 1 : 0,
-  banUntil: sentMoment(banUntil, saved),
+  banUntil: momentToSend(banUntil, saved),
   password: rest.setNewPwd ? password : null,
 });
 

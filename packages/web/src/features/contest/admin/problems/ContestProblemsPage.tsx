@@ -13,7 +13,7 @@ import {
 } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAmong } from "../../../../lib/audience.ts";
+import { useHasRole } from "../../../../lib/audience.ts";
 import { call } from "../../../../lib/call.ts";
 import { useCount } from "../../../../lib/i18n.ts";
 import { toast } from "../../../../lib/toast.ts";
@@ -60,7 +60,7 @@ export function ContestProblemsPage({ cid }: { cid: number }) {
   const { gid } = useOffice();
   const page = useOfficePage();
   const calls = contestCalls(gid);
-  const isExaminer = useAmong("root/pa");
+  const isExaminer = useHasRole("root/pa");
   // In a group who manages the contest decides on its problems.
   const mayTakeOut = gid !== null || isExaminer;
   const address = useOwnAddress(100);

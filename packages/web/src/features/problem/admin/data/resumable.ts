@@ -10,7 +10,7 @@ import {
 } from "@verdict/contract";
 import { call } from "../../../../lib/call.ts";
 import { CallError } from "../../../../lib/call-error.ts";
-import { pauseOrNetwork } from "../../../../lib/pause.ts";
+import { pauseUntilOnline } from "../../../../lib/pause.ts";
 import { upload } from "../../../../lib/transfer.ts";
 import { forget, keyOf, remember, stateOf } from "./unfinished.ts";
 
@@ -79,7 +79,7 @@ async function persistently<T>(
       else if (!isLost(error)) throw error;
       if (tries + 1 >= TRIES || faults >= FAULTS) throw error;
       onState({ sent, phase: "waiting" });
-      await pauseOrNetwork(Math.min(PAUSE_MS * (tries + 1), PAUSE_MAX_MS), signal);
+      await pauseUntilOnline(Math.min(PAUSE_MS * (tries + 1), PAUSE_MAX_MS), signal);
     }
   }
 }

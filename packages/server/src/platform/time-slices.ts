@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 
-/** What a server does for one caller before it looks after others. */
+/** How long work runs before other requests get the event loop. */
 const TURN_MS = 10;
 
-/** The last one waiting for a round of the loop: in each of them one work goes on, however many there are. */
+/** The last one waiting for a turn of the event loop: each turn continues one of them, however many there are. */
 let line: Promise<unknown> = Promise.resolve();
 
 const nextRound = (): Promise<unknown> => {
@@ -11,8 +11,8 @@ const nextRound = (): Promise<unknown> => {
   return line;
 };
 
-/** Runs work that stops now and then, and answers others in between. */
-export async function inSlices<T>(work: Generator<void, T>): Promise<T> {
+/** Runs a generator to its end; at its yields other requests are answered once the slice is used up. */
+export async function runInSlices<T>(work: Generator<void, T>): Promise<T> {
   for (let until = performance.now() + TURN_MS; ; ) {
     const { done, value } = work.next();
     if (done) return value;

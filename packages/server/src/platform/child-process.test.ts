@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
 import type { BesideWork } from "../../test/works-beside.ts";
-import { beside } from "./beside.ts";
+import { runChild } from "./child-process.ts";
 
 const module = new URL("../../test/works-beside.ts", import.meta.url);
-const doing = <Word>(work: BesideWork, options = {}) => beside<Word>(module, work, options);
+const doing = <Word>(work: BesideWork, options = {}) => runChild<Word>(module, work, options);
 
 interface Waiting {
   pid: number;
@@ -68,8 +68,8 @@ test("who stops listening, or aborts, ends the process", async () => {
 });
 
 test("a process whose server is gone ends, too", async () => {
-  const script = `import { beside } from ${JSON.stringify(new URL("./beside.ts", import.meta.url).href)};
-    const words = beside(new URL(${JSON.stringify(module.href)}), { kind: "wait" });
+  const script = `import { runChild } from ${JSON.stringify(new URL("./child-process.ts", import.meta.url).href)};
+    const words = runChild(new URL(${JSON.stringify(module.href)}), { kind: "wait" });
     console.log((await words.next()).value.pid);
     await words.next();`;
   const server = spawn(process.execPath, ["--input-type=module", "-e", script], {

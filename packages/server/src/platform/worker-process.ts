@@ -4,29 +4,29 @@ import { fileURLToPath } from "node:url";
 import type { RefusalCode, RefusalParams } from "@verdict/contract";
 import { Refusal } from "./refusal.ts";
 
-/** What a kept process says to a question, by the question's number. */
+/** The answer to the question with this number. */
 export type Reply = { readonly number: number } & (
   | { readonly answer: unknown }
   | { readonly refusal: { readonly code: RefusalCode; readonly params: RefusalParams } }
   | { readonly fault: string }
 );
 
-/** The process is gone: what it was asked took too long or too much memory. */
-export class BesideGone extends Error {
-  override name = "BesideGone";
+/** The process was killed: a question took too long or too much memory. */
+export class WorkerGone extends Error {
+  override name = "WorkerGone";
 }
 
-/** How a process ends that has taken all the CPU it may. */
+/** Exit code of a process that has used up its CPU time. */
 export const CPU_GONE = 3;
 
-/** Of what a process writes as it fails, so much is kept. */
+/** Characters kept of standard error. */
 const TOLD = 2000;
 
 /**
- * A process as of `beside()` that answers many questions, one after the other (`in-kept-beside.ts`). One that does not
- * answer in time is ended, and every further question throws BesideGone.
+ * A child process that answers many questions, one after the other (`worker-side.ts`). One that does not answer in time is
+ * killed, and every further question throws WorkerGone.
  */
-export class KeptBeside {
+export class WorkerProcess {
   readonly #name: string;
   readonly #child;
   readonly #open = new Map<number, PromiseWithResolvers<unknown>>();
@@ -77,7 +77,7 @@ export class KeptBeside {
     this.#end("it was ended");
   }
 
-  /** Whether the server waits for it before it ends. */
+  /** Whether the process keeps the server alive. */
   hold(isHeld: boolean): void {
     for (const part of [
       this.#child,
@@ -98,7 +98,7 @@ export class KeptBeside {
 
   #end(why: string, isFault = false): void {
     const told = `${this.#name}: ${[why, this.#told.trim()].filter(Boolean).join(": ")}`;
-    this.#gone ??= isFault ? new Error(told) : new BesideGone(told);
+    this.#gone ??= isFault ? new Error(told) : new WorkerGone(told);
     this.#child.kill("SIGKILL");
     for (const { reject } of this.#open.values()) reject(this.#gone);
   }

@@ -1,8 +1,8 @@
 /**
- * Places at this server that are held as long as something is open, such as an event stream: so many of one holder, and so
- * many of all of a kind. Kinds that must not take each other's places have places of their own.
+ * Limits how many things are open at this server at once, such as event streams: `each` for one holder, `all` in total. Each
+ * kind of stream has a limiter of its own.
  */
-export function openPlaces({ each, all = Number.POSITIVE_INFINITY }: { each: number; all?: number }) {
+export function openLimiter({ each, all = Number.POSITIVE_INFINITY }: { each: number; all?: number }) {
   const held = new Map<string, number>();
   let total = 0;
   const isFull = (who: string) => total >= all || (held.get(who) ?? 0) >= each;

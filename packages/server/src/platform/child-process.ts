@@ -10,15 +10,16 @@ interface Options {
   heapMiB?: number;
 }
 
-/** Of what a process writes as it fails, so much becomes the error's text. */
+/** Characters kept of standard error. */
 const TOLD = 2000;
 
 /**
- * Work that would hold up every request, in a process of its own that ends with it: `module` takes its work from
- * `in-beside.ts` and says words. No thread, for one that loads TypeScript can bring down all of the server (decision
- * 284). It has nothing of the server's environment. Throws what the process wrote when it fails.
+ * Runs `module` in a child process, for work that would block the event loop. The child reads `work` and sends messages with
+ * the functions of `child-side.ts`; this yields each message and ends when the child does. The child gets no environment
+ * variables of the server. Not a worker thread: a thread that loads TypeScript can crash the whole server (decision 284).
+ * Throws what the child wrote to standard error if it fails.
  */
-export async function* beside<Word>(
+export async function* runChild<Word>(
   module: URL,
   work: object,
   { signal, heapMiB }: Options = {},

@@ -48,7 +48,7 @@ class Line {
 }
 
 /** A bounded line for work of which only so much may go on at a time; holders take turns in it, however much each has. */
-export function openTurns(bounds: Bounds) {
+export function openFairQueue(bounds: Bounds) {
   let running = 0;
   const lines = { first: new Line(), others: new Line() };
   return {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CallError } from "./call-error.ts";
 import { placeRefusal } from "./place-refusal.ts";
-import { toldOnPage, unlessOnPage } from "./told.ts";
+import { markShownOnPage, unlessShownOnPage } from "./shown-on-page.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -9,9 +9,9 @@ afterEach(() => vi.useRealTimers());
 test("what a page says is not said again, what it does not is", () => {
   const tell = vi.fn();
   const [shown, other] = [new CallError("no-problem"), new CallError("no-problem")];
-  unlessOnPage(shown, tell);
-  unlessOnPage(other, tell);
-  toldOnPage(shown);
+  unlessShownOnPage(shown, tell);
+  unlessShownOnPage(other, tell);
+  markShownOnPage(shown);
   vi.runAllTimers();
   expect(tell.mock.calls).toEqual([[other]]);
 });
@@ -19,20 +19,20 @@ test("what a page says is not said again, what it does not is", () => {
 test("a failure of which two places hear is said once", () => {
   const tell = vi.fn();
   const error = new CallError("no-problem");
-  unlessOnPage(error, tell);
-  unlessOnPage(error, tell);
+  unlessShownOnPage(error, tell);
+  unlessShownOnPage(error, tell);
   vi.runAllTimers();
   expect(tell).toHaveBeenCalledTimes(1);
 });
 
 test("where a page says that the server is away, nothing else says so", () => {
   const tell = vi.fn();
-  toldOnPage(new CallError("network"));
-  unlessOnPage(new CallError("network"), tell);
+  markShownOnPage(new CallError("network"));
+  unlessShownOnPage(new CallError("network"), tell);
   vi.runAllTimers();
   expect(tell).not.toHaveBeenCalled();
   vi.setSystemTime(Date.now() + 60_000);
-  unlessOnPage(new CallError("network"), tell);
+  unlessShownOnPage(new CallError("network"), tell);
   vi.runAllTimers();
   expect(tell).toHaveBeenCalledTimes(1);
 });
@@ -45,7 +45,7 @@ test("a refusal goes to its field, any other to a toast", () => {
     { "username-taken": "username" },
   );
   for (const error of [new CallError("username-taken"), new CallError("form-blank"), new Error("else")]) {
-    unlessOnPage(error, tell);
+    unlessShownOnPage(error, tell);
     place(error);
   }
   vi.runAllTimers();

@@ -25,7 +25,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** Why a connection failed, for people; the error's own message where it is no fault of the network. */
-export function networkWords(error: unknown): string {
+export function describeNetworkError(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause ?? firstOf(cause)) {
     const known = "code" in cause && typeof cause.code === "string" && words[cause.code];
     if (known) return known;

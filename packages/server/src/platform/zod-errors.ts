@@ -12,7 +12,7 @@ const words: Record<Locale, z.core.$ZodErrorMap> = {
 };
 
 /** What zod says of a value that does not fit, in a language; of a pattern only that it is not met. */
-export function schemaWords(locale: Locale): z.core.$ZodErrorMap {
+export function zodErrorMap(locale: Locale): z.core.$ZodErrorMap {
   const say = words[locale];
   return (issue) =>
     say(issue.code === "invalid_format" && issue.format === "regex" ? { ...issue, code: "custom" } : issue);

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import fastify from "fastify";
 import { expect, test } from "vitest";
-import { goneWith } from "./gone.ts";
+import { abortOnClose } from "./abort-on-close.ts";
 
 /** A handler that begins to listen when its client has left, or before. */
 test.each([
@@ -17,7 +17,7 @@ test.each([
     const closed = once(reply.raw, "close");
     reached.resolve();
     if (isBefore) await closed;
-    const gone = goneWith(reply);
+    const gone = abortOnClose(reply);
     if (!isBefore) await closed;
     told.resolve(gone.aborted);
   });

@@ -6,7 +6,7 @@ let outageToldAt = Number.NEGATIVE_INFINITY;
 const OUTAGE_MS = 5000;
 
 /** The page itself says what failed: in place of what was asked for, or at the field it is about. */
-export function toldOnPage(error: unknown): void {
+export function markShownOnPage(error: unknown): void {
   if (typeof error === "object" && error !== null) told.add(error);
   if (isOutage(error)) outageToldAt = Date.now();
 }
@@ -20,7 +20,7 @@ function isTold(error: unknown): boolean {
 const DRAWN_MS = 250;
 
 /** Says what failed by `tell`, unless the page says so by then or it was said already. */
-export function unlessOnPage(error: unknown, tell: (error: unknown) => void): void {
+export function unlessShownOnPage(error: unknown, tell: (error: unknown) => void): void {
   setTimeout(() => {
     if (isTold(error)) return;
     if (typeof error === "object" && error !== null) told.add(error);

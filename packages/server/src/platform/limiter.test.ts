@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { openPlaces } from "./places.ts";
+import { openLimiter } from "./limiter.ts";
 
 test("one holder gets so many places, all together so many, and what is given back is free", () => {
-  const places = openPlaces({ each: 2, all: 3 });
+  const places = openLimiter({ each: 2, all: 3 });
   const taken = [places.take("ada"), places.take("ada")];
   expect(places.take("ada")).toBeNull();
   expect(places.take("bob")).not.toBeNull();

@@ -32,7 +32,7 @@ export interface TestGroup {
 }
 
 /** Groups, and what lies in them, made by the calls of those who may. */
-export function useGroupThings(site: () => TestSite) {
+export function useGroupFixtures(site: () => TestSite) {
   const { staff, ...contestForms } = useContests(site);
   const forms = useProblemForms(site);
   const courses = useTrainings(site);

@@ -1,12 +1,13 @@
 /** Whether texts of users say a word, however it is spaced and spelled in capitals. */
 
 /** Without differences nobody sees: case, width, runs of blanks. */
-export const squeezed = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
+export const normalizedText = (text: string) =>
+  text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
 
 const wordish = /[\p{L}\p{N}]/u;
 
 /** As words of its own: "P1" is not said by "P10"; scripts without spaces have no words. */
-export function saysWord(text: string, name: string): boolean {
+export function containsWord(text: string, name: string): boolean {
   if (name === "") return false;
   const isLatin = /^[\x20-\x7f]*$/.test(name);
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {

@@ -1,13 +1,13 @@
-import { BesideGone, KeptBeside } from "./kept-beside.ts";
 import { Refusal } from "./refusal.ts";
+import { WorkerGone, WorkerProcess } from "./worker-process.ts";
 
 /**
- * The door for whatever a stranger wrote: files that are uploaded and feeds of other systems. They are parsed in a
- * process beside the server, whatever their length, since a text can be made that takes time and memory far beyond it.
- * `test/foreign-texts.test.ts` holds that the server itself loads no parser of them.
+ * Parsing of untrusted input: uploaded files and feeds of other systems. It happens in a child process whatever the size,
+ * because a crafted text can take time and memory far beyond its length. `test/foreign-texts.test.ts` checks that the
+ * server process itself loads no parser of such formats.
  */
 
-export interface Foreign {
+export interface UntrustedInput {
   /** Whose it is: one of a user's files is read at a time, and one feed beside it. */
   readonly uid: string;
   readonly kind: "file" | "feed";
@@ -19,7 +19,7 @@ export interface Foreign {
   readonly isKept?: boolean;
 }
 
-/** Asks the process. Each question is bounded in time; one that is not answered ends all of them with BesideGone. */
+/** Asks the process. Each question is bounded in time; one that is not answered ends all of them with WorkerGone. */
 export type Ask = <Answer>(question: object) => Promise<Answer>;
 
 /** Processes at once on this server; a file keeps its own until its import is over. */
@@ -39,7 +39,7 @@ interface Waiting {
 }
 
 /** The queue of one kind: first come, first served, but of a user only one at a time. */
-function openLine(kind: Foreign["kind"]) {
+function openLine(kind: UntrustedInput["kind"]) {
   const running = new Set<string>();
   const waiting: Waiting[] = [];
   return {
@@ -61,11 +61,11 @@ function openLine(kind: Foreign["kind"]) {
 }
 
 const lines = { file: openLine("file"), feed: openLine("feed") };
-const kept = new Map<string, KeptBeside>();
+const kept = new Map<string, WorkerProcess>();
 
 /** Lets `work` ask about what a stranger wrote, once the user's turn has come. */
-export async function readForeign<T>(
-  foreign: Foreign,
+export async function parseUntrusted<T>(
+  foreign: UntrustedInput,
   work: (ask: Ask) => Promise<T>,
   answerMs: number = ANSWER_MS[foreign.kind],
 ): Promise<T> {
@@ -74,7 +74,7 @@ export async function readForeign<T>(
   await line.enter(uid);
   try {
     const known = `${kind} ${uid} ${worker.href}`;
-    const process = takeKept(known) ?? new KeptBeside(worker, HEAP_MIB);
+    const process = takeKept(known) ?? new WorkerProcess(worker, HEAP_MIB);
     try {
       return await work((question) => process.ask(question, answerMs));
     } finally {
@@ -86,7 +86,7 @@ export async function readForeign<T>(
   }
 }
 
-function keep(known: string, process: KeptBeside): void {
+function keep(known: string, process: WorkerProcess): void {
   process.hold(false);
   kept.set(known, process);
   setTimeout(() => {
@@ -96,7 +96,7 @@ function keep(known: string, process: KeptBeside): void {
   }, KEPT_MS).unref();
 }
 
-function takeKept(known: string): KeptBeside | undefined {
+function takeKept(known: string): WorkerProcess | undefined {
   const process = kept.get(known);
   kept.delete(known);
   if (!process || process.isGone) return undefined;
@@ -106,7 +106,7 @@ function takeKept(known: string): KeptBeside | undefined {
 
 /** `error` as a refusal of `file`, where its reading was ended. */
 export function tooMuch(error: unknown, file: string): unknown {
-  if (!(error instanceof BesideGone)) return error;
+  if (!(error instanceof WorkerGone)) return error;
   const detail = "it takes too long or too much memory";
   return new Refusal("import-manifest-broken", { file, detail }, { cause: error });
 }

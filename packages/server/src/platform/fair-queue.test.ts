@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { openTurns } from "./turns.ts";
+import { openFairQueue } from "./fair-queue.ts";
 
 const bounds = { atOnce: 1, waiting: 6, each: 3, full: "passwords-busy" } as const;
 
 /** Turns whose work is ended by hand; `began` says whose. */
-function openHeld(given: Parameters<typeof openTurns>[0] = bounds) {
-  const turns = openTurns(given);
+function openHeld(given: Parameters<typeof openFairQueue>[0] = bounds) {
+  const turns = openFairQueue(given);
   const began: string[] = [];
   const ends: (() => void)[] = [];
   return {
@@ -57,7 +57,7 @@ test("who comes first has places of their own, and waits behind nobody who waits
 });
 
 test("a failure frees its place", async () => {
-  const turns = openTurns(bounds);
+  const turns = openFairQueue(bounds);
   const broken = () => Promise.reject(new Error("broken"));
   await expect(turns.run({ who: "ada" }, broken)).rejects.toThrow("broken");
   await expect(turns.run({ who: "ada" }, broken)).rejects.toThrow("broken");

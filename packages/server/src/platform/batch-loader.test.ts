@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gathered } from "./gathered.ts";
+import { batchLoader } from "./batch-loader.ts";
 
 const turn = () => new Promise((done) => setImmediate(done));
 
@@ -7,7 +7,7 @@ const turn = () => new Promise((done) => setImmediate(done));
 function controlled() {
   const asked: (readonly number[])[] = [];
   const ends: (() => void)[] = [];
-  const read = gathered(async (keys: readonly number[]) => {
+  const read = batchLoader(async (keys: readonly number[]) => {
     asked.push(keys);
     await new Promise<void>((done) => ends.push(done));
     if (keys.includes(13)) throw new Error("13");

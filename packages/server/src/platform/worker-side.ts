@@ -1,14 +1,14 @@
 import { setPriority } from "node:os";
-import { CPU_GONE, type Reply } from "./kept-beside.ts";
 import { Refusal } from "./refusal.ts";
+import { CPU_GONE, type Reply } from "./worker-process.ts";
 
 type Answers<Question> = (question: Question) => Promise<unknown>;
 
-/** CPU that one process may take in all of its life, ms: no file is worth more. */
+/** CPU time that one process may use in total, ms. */
 const CPU_MAX_MS = 300_000;
 
-/** The other side of a KeptBeside: answers one question after the other, and lets requests of the server go first. */
-export function answerBeside<Question>(answers: Answers<Question>): void {
+/** In a process started as a WorkerProcess: answers one question after the other, at a lower CPU priority than the server. */
+export function serveQuestions<Question>(answers: Answers<Question>): void {
   setPriority(10);
   let last: Promise<unknown> = Promise.resolve();
   process.on("message", ({ number, question }: { number: number; question: Question }) => {

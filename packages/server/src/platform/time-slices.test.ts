@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { inSlices } from "./slices.ts";
+import { runInSlices } from "./time-slices.ts";
 
 /** Keeps the thread for so long without a stop. */
 function keepBusy(ms: number): void {
@@ -26,7 +26,7 @@ test("works in slices at the same time take turns: in a round of the loop one of
       round++;
     }
   })();
-  expect(await Promise.all(["a", "b", "c"].map((name) => inSlices(work(name))))).toEqual(["a", "b", "c"]);
+  expect(await Promise.all(["a", "b", "c"].map((name) => runInSlices(work(name))))).toEqual(["a", "b", "c"]);
   isOver = true;
   await counting;
   expect(rounds).toHaveLength(15);
@@ -44,7 +44,7 @@ test("what one work throws ends that one alone", async () => {
     yield;
     return "whole";
   }
-  const [first, second] = await Promise.allSettled([inSlices(broken()), inSlices(whole())]);
+  const [first, second] = await Promise.allSettled([runInSlices(broken()), runInSlices(whole())]);
   expect(first).toMatchObject({ status: "rejected", reason: new Error("broken") });
   expect(second).toEqual({ status: "fulfilled", value: "whole" });
 });

@@ -1,6 +1,6 @@
-/** Reads that run at once; who comes meanwhile waits for the first that ends. */
+/** Reads that run at once; later keys wait for the first that ends. */
 const AT_ONCE = 2;
-/** Keys of one read. */
+/** Keys of one read at most. */
 const MOST = 200;
 
 interface Waiting<Key, Found> {
@@ -10,11 +10,11 @@ interface Waiting<Key, Found> {
 }
 
 /**
- * One read for many keys: alone a key is read at once, and in a crowd those who come while others are read share the
- * next read. Nobody gets what was read before they asked, so nothing is ever stale. `read` gives what it found in the
- * order of its keys.
+ * Batches single-key reads into one query. A lone key is read at once; keys that come while reads run share the next one.
+ * Nothing is cached: no caller gets a result of a read that began before they asked. `read` returns one result a key, in
+ * the order of the keys.
  */
-export function gathered<Key, Found>(
+export function batchLoader<Key, Found>(
   read: (keys: readonly Key[]) => Promise<readonly Found[]>,
 ): (key: Key) => Promise<Found> {
   const waiting: Waiting<Key, Found>[] = [];

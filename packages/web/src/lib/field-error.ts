@@ -3,7 +3,7 @@ import { useState } from "react";
 import { refusalText } from "./toast.ts";
 
 /** What is wrong with a field that belongs to no form, said where it stands. */
-export function useComplaint() {
+export function useFieldError() {
   const [text, setText] = useState<string | null>(null);
   return {
     text,

@@ -1,15 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { LRUCache } from "lru-cache";
-import { FAR } from "./db.ts";
+import { DEEP_PAGE_ROWS } from "./db.ts";
 
-/** A row that a list was seen to have at a place: what it is sorted by, in the order of the sorting. */
+/** The sort key of a row and its offset in the list, as seen when its page was read. */
 interface Anchor {
   readonly offset: number;
   readonly values: readonly unknown[];
 }
 
-export interface ListAnchors {
+export interface ListKeysets {
   /** The nearest one known before a row of the list, or at it. */
   before(offset: number): Anchor | undefined;
   /** Pages tell with which row they began. */
@@ -17,14 +17,14 @@ export interface ListAnchors {
 }
 
 /**
- * Where pages far down a list begin, as the pages have shown that were read lately. From there the next one is sought,
- * instead of passing over all rows above it. Kept for `ms` from a list's first anchor on, as totals are: until then what
- * comes in above moves such pages by as many rows; the first pages are as of now. Whether a row may be shown is decided
- * as on every other page.
+ * Keyset pagination for page numbers: remembers the sort keys at which deep pages began when they were read lately, so
+ * that a page further down is read from the nearest one by `(keys) <= (…)` and a small offset, not past all rows above.
+ * A list's keys live for `ms` from its first one on, as totals do; rows that come in above meanwhile shift its deep pages by
+ * as many rows. The first pages never use them, and filters for what a reader may see apply as on every page.
  */
-export interface PageAnchors {
+export interface KeysetCache {
   /** `key` names the filter and the order. */
-  of(key: string): ListAnchors;
+  of(key: string): ListKeysets;
 }
 
 /** One anchor is kept of so many rows. */
@@ -33,14 +33,14 @@ const APART = 200;
 const LISTS_MAX = 200;
 
 /** `ms` 0: none are kept. */
-export function openPageAnchors(ms: number): PageAnchors {
+export function openKeysetCache(ms: number): KeysetCache {
   const kept = new LRUCache<string, Map<number, Anchor>>({ max: LISTS_MAX, ttl: ms, perf: Date });
   return {
     of(key) {
       const anchors = kept.get(key) ?? new Map<number, Anchor>();
       return {
         before(offset) {
-          if (offset < FAR) return undefined;
+          if (offset < DEEP_PAGE_ROWS) return undefined;
           let nearest: Anchor | undefined;
           for (const anchor of anchors.values()) {
             if (anchor.offset <= offset && anchor.offset >= (nearest?.offset ?? 0)) nearest = anchor;
@@ -49,7 +49,7 @@ export function openPageAnchors(ms: number): PageAnchors {
         },
         note(anchor) {
           const stretch = Math.floor(anchor.offset / APART);
-          if (ms === 0 || anchor.offset < FAR || anchors.has(stretch)) return;
+          if (ms === 0 || anchor.offset < DEEP_PAGE_ROWS || anchors.has(stretch)) return;
           if (anchors.size === 0) kept.set(key, anchors);
           anchors.set(stretch, anchor);
         },
@@ -58,8 +58,8 @@ export function openPageAnchors(ms: number): PageAnchors {
   };
 }
 
-/** Rows from an anchor on, of a list that is sorted by these columns, all descending. */
-export function fromAnchor(columns: readonly PgColumn[], anchor: Anchor | undefined): SQL | undefined {
+/** Condition for the rows from an anchor on, in a list sorted by these columns, all descending. */
+export function fromKeyset(columns: readonly PgColumn[], anchor: Anchor | undefined): SQL | undefined {
   if (!anchor) return undefined;
   const values = anchor.values.map((value) => sql`${value}`);
   return sql`(${sql.join([...columns], sql`, `)}) <= (${sql.join(values, sql`, `)})`;
