@@ -64,7 +64,7 @@ export function useParents(site: () => TestSite, things: ReturnType<typeof useGr
     if (school) await things.intoContest(school, cid, inContest.problemId, label);
     const tid = school ? await things.training(school, {}, maker) : await courses.make({}, maker);
     const taught = school ? await things.problem(school, {}, maker) : await courses.addProblem(tid);
-    if (school) await things.intoTraining(school, tid, taught);
+    if (school) await things.intoTraining(school, tid, { problemId: taught.problemId });
     for (const { pid } of [inContest, taught]) {
       await db.update(problems).set({ authorUid: uid }).where(eq(problems.id, pid));
     }

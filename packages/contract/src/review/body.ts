@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { drawn } from "../drawn.ts";
 import { refuse } from "../refusal.ts";
-import { integer, rowId } from "../scalar.ts";
+import { integer, integer32 } from "../scalar.ts";
 
 /** What is written of line comments. Apart from the calls, so that only pages with this form fetch the schemas. */
 
@@ -18,7 +18,7 @@ export const lineCommentText = drawn(
 /** Lines of a program, from 1, both ends included. */
 export const LineThreadBody = z.object({
   submitId: integer,
-  from: rowId.pipe(z.int().min(1, refuse("review-lines-unknown"))),
-  to: rowId.pipe(z.int().min(1, refuse("review-lines-unknown"))),
+  from: integer32.pipe(z.int().min(1, refuse("review-lines-unknown"))),
+  to: integer32.pipe(z.int().min(1, refuse("review-lines-unknown"))),
   content: lineCommentText,
 });

@@ -191,8 +191,7 @@ describe("similar problems", () => {
 
   test("of an unknown problem are none; without one it is malformed", async () => {
     expect((await site().call(getSimilarProblems, { query: { pid: 999_999 } })).data).toEqual([]);
-    expect((await site().call(getSimilarProblems, { query: { pid: -1 } })).data).toEqual([]);
-    for (const pid of [99_999_999_999, "x"] as number[]) {
+    for (const pid of [-1, 99_999_999_999, "x"] as number[]) {
       expect(await site().call(getSimilarProblems, { query: { pid } })).toMatchObject({ http: 400 });
     }
   });
