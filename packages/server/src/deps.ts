@@ -16,7 +16,7 @@ export interface Deps {
   readonly db: Db;
   readonly listener: Listener;
   readonly log: Log;
-  readonly anchors: KeysetCache;
+  readonly keysets: KeysetCache;
   readonly settings: Settings;
   readonly store: Store;
   readonly totals: Totals;

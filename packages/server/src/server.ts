@@ -64,7 +64,7 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
     ...parts,
     boards: openBoards(parts),
     config,
-    anchors: openKeysetCache(config.LIST_TOTAL_MS),
+    keysets: openKeysetCache(config.LIST_TOTAL_MS),
     settings: await openSettings(parts),
     store,
     totals: openTotals(config.LIST_TOTAL_MS),

@@ -11,7 +11,7 @@ import {
   preparedOnce,
   type Sql,
 } from "../../platform/db.ts";
-import { fromKeyset, type ListKeysets } from "../../platform/keyset-cache.ts";
+import { fromKeyset, type ListKeysets, readPage } from "../../platform/keyset-cache.ts";
 import type { User } from "../../viewer.ts";
 import { contests } from "../contest/tables.ts";
 import { isManagedBy } from "../group/level.ts";
@@ -125,23 +125,21 @@ export async function commentPage(
   place: Place,
   user: User | null,
   query: { currentPage: number; limit: number },
-  anchors: ListKeysets,
+  keysets: ListKeysets,
 ): Promise<number[]> {
-  const { limit } = query;
-  const offset = offsetOf(query);
   if (!showsAll(place, user)) {
-    return idsOf(await keysOf(db, listed(place, user)).limit(limit).offset(offset));
+    return idsOf(await keysOf(db, listed(place, user)).limit(query.limit).offset(offsetOf(query)));
   }
-  const anchor = anchors.before(offset);
-  const asked = { place: place.id, limit, offset: offset - (anchor?.offset ?? 0) };
-  const rows = anchor
-    ? await openPagesFrom[place.kind](db).execute({
-        ...asked,
-        likeNum: anchor.values[0],
-        id: anchor.values[1],
-      })
-    : await openPages[place.kind](db).execute(asked);
-  if (rows[0]) anchors.note({ offset, values: Object.values(rows[0]) });
+  const rows = await readPage(
+    query,
+    { keysets },
+    ({ from, ...cut }) => {
+      const [likeNum, id] = from?.values ?? [];
+      const statement = from ? openPagesFrom[place.kind] : openPages[place.kind];
+      return statement(db).execute({ place: place.id, ...cut, likeNum, id });
+    },
+    Object.values,
+  );
   return idsOf(rows);
 }
 

@@ -39,14 +39,14 @@ import { commentLikes, comments } from "./tables.ts";
 import { comment, reply } from "./write.ts";
 
 export function commentRoutes(app: App<Viewer>, deps: Deps) {
-  const { db, anchors, totals } = deps;
+  const { db, keysets, totals } = deps;
   const shared = openSharedReads();
 
   app.serve(getComments, async ({ query, viewer: { user } }) => {
     const place = await openPlace(deps, query, user);
     const seenBy = showsAll(place, user) ? "all" : (user?.uid ?? "guest");
     const key = `comments ${place.kind} ${place.id} ${seenBy}`;
-    const page = await commentPage(db, place, user, query, anchors.of(key));
+    const page = await commentPage(db, place, user, query, keysets.of(key));
     const total = await totals.ofPage(page, query, key, () => countComments(db, place, user), LIST_MAX);
     const linked = await commentHere(db, place, user, query.commentId);
     const waiting = query.currentPage === 1 ? await waitingOf(db, place, user) : [];

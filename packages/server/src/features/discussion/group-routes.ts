@@ -20,7 +20,7 @@ import { editDiscussion, openDiscussion, removeDiscussion } from "./write.ts";
 
 /** Discussions of a group: the use cases of the site's, each only with what is a group's. */
 export function groupDiscussionRoutes(app: App<Viewer>, deps: Deps) {
-  const { db, anchors, settings, totals } = deps;
+  const { db, keysets, settings, totals } = deps;
 
   function refuseWhenClosed(): void {
     if (!settings.switches().openGroupDiscussion) throw new Refusal("discussions-closed");
@@ -38,7 +38,7 @@ export function groupDiscussionRoutes(app: App<Viewer>, deps: Deps) {
     const { currentPage, limit, ...counted } = query;
     const key = `discussions ${JSON.stringify({ ...counted, seenBy: user.uid, withheld })}`;
     const total = totals.of(key, () => countDiscussions(db, filter), LIST_MAX);
-    const rows = await discussionPage(db, filter, total, anchors.of(key));
+    const rows = await discussionPage(db, filter, total, keysets.of(key));
     return pageOf(rows.map(presentListed), lengthAtEnd(rows, query) ?? (await total), query);
   }
 

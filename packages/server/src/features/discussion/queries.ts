@@ -21,11 +21,10 @@ import {
   isAnyOf,
   LIST_MAX,
   offsetOf,
-  pageScan,
   preparedOnce,
   type Sql,
 } from "../../platform/db.ts";
-import { fromKeyset, type ListKeysets } from "../../platform/keyset-cache.ts";
+import { fromKeyset, type ListKeysets, readPage } from "../../platform/keyset-cache.ts";
 import type { User } from "../../viewer.ts";
 import { levelIn } from "../group/level.ts";
 import { groupMembers, groups } from "../group/tables.ts";
@@ -181,24 +180,24 @@ export async function discussionPage(
   db: Sql,
   filter: ListFilter,
   total: Promise<number>,
-  anchors: ListKeysets,
+  keysets: ListKeysets,
 ) {
   const key = sortedBy(filter.sort);
   const columns = Object.values(key);
-  const anchor = anchors.before(offsetOf(filter));
-  const { isBackward, limit, offset } = await pageScan(filter, () => total, LIST_MAX, anchor?.offset);
-  const page = await db
-    .select(key)
-    .from(discussions)
-    .where(and(conditionsOf(filter), isBackward ? undefined : fromKeyset(columns, anchor)))
-    .orderBy(...columns.map((column) => (isBackward ? asc : desc)(column)))
-    .limit(limit)
-    .offset(offset);
-  if (isBackward) page.reverse();
-  const [first] = page;
-  if (!first) return [];
-  anchors.note({ offset: offsetOf(filter), values: Object.values(first) });
-  return listedRows(db, filter, page);
+  const page = await readPage(
+    filter,
+    { keysets, total: () => total },
+    ({ from, isBackward, limit, offset }) =>
+      db
+        .select(key)
+        .from(discussions)
+        .where(and(conditionsOf(filter), fromKeyset(columns, from)))
+        .orderBy(...columns.map((column) => (isBackward ? asc : desc)(column)))
+        .limit(limit)
+        .offset(offset),
+    Object.values,
+  );
+  return page.length > 0 ? listedRows(db, filter, page) : [];
 }
 
 export const listedRows = (db: Sql, { user, texts }: ListFilter, page: readonly { id: number }[]) =>

@@ -27,7 +27,7 @@ import { discussionReports } from "./tables.ts";
 import { checkMayWrite, editDiscussion, openDiscussion, removeDiscussion } from "./write.ts";
 
 export function discussionRoutes(app: App<Viewer>, deps: Deps) {
-  const { db, anchors, settings, totals } = deps;
+  const { db, keysets, settings, totals } = deps;
   const search = openSearch(db);
 
   function refuseWhenClosed(): void {
@@ -52,7 +52,7 @@ export function discussionRoutes(app: App<Viewer>, deps: Deps) {
     const seenBy = admin || counted.onlyMine ? user?.uid : null;
     const key = `discussions ${JSON.stringify({ ...counted, admin, seenBy, sees: user?.roleId, withheld: filter.withheld })}`;
     const total = totals.of(key, () => countDiscussions(db, filter), LIST_MAX);
-    const rows = await discussionPage(db, filter, total, anchors.of(`${key} ${sort}`));
+    const rows = await discussionPage(db, filter, total, keysets.of(`${key} ${sort}`));
     return pageOf(rows.map(presentListed), lengthAtEnd(rows, query) ?? (await total), query);
   });
 

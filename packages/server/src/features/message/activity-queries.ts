@@ -19,11 +19,10 @@ import {
   LIST_MAX,
   offsetOf,
   pageCut,
-  pageScan,
   preparedOnce,
   type Sql,
 } from "../../platform/db.ts";
-import type { ListKeysets } from "../../platform/keyset-cache.ts";
+import { type ListKeysets, readPage } from "../../platform/keyset-cache.ts";
 import { comments, replies } from "../comment/tables.ts";
 import { contests } from "../contest/tables.ts";
 import { discussions } from "../discussion/tables.ts";
@@ -124,23 +123,24 @@ export async function activityPage(
   kind: ActivityKind,
   query: BoxQuery,
   total: number,
-  anchors: ListKeysets,
+  keysets: ListKeysets,
 ) {
   const offset = offsetOf(query);
   if (query.seen && offset < DEEP_PAGE_ROWS) {
     const ids = await boxWith(db, uid, kind, query);
     return ids.length > 0 ? activityRows(db).execute({ ids }) : [];
   }
-  const anchor = anchors.before(offset);
-  const { isBackward, ...page } = await pageScan(query, async () => total, LIST_MAX, anchor?.offset);
-  const read = isBackward ? boxes.fromEnd : anchor ? boxes.fromRead : boxes.fromTop;
-  const rows = await read(db).execute({ uid, kind, ...page, from: anchor?.values[0] });
-  if (isBackward) rows.reverse();
-  const [first] = rows;
-  if (!first) return [];
-  // What is unread goes to another place when it is read.
-  if (first.readAt) anchors.note({ offset, values: [first.id] });
-  return activityRows(db).execute({ ids: rows.map(({ id }) => id) });
+  const rows = await readPage(
+    query,
+    { keysets, total: async () => total },
+    ({ from, isBackward, ...cut }) => {
+      const statement = isBackward ? boxes.fromEnd : from ? boxes.fromRead : boxes.fromTop;
+      return statement(db).execute({ uid, kind, ...cut, from: from?.values[0] });
+    },
+    // An unread message moves down when it is read.
+    ({ id, readAt }) => (readAt ? [id] : null),
+  );
+  return rows.length > 0 ? activityRows(db).execute({ ids: rows.map(({ id }) => id) }) : [];
 }
 
 const countStatement = preparedOnce((db) => {

@@ -36,7 +36,7 @@ import type { ActivityKind } from "./tables.ts";
 const EXACT_MAX = 1000;
 
 export function messageRoutes(app: App<Viewer>, deps: Deps) {
-  const { db, anchors, settings, totals } = deps;
+  const { db, keysets, settings, totals } = deps;
   app.serve(getUnreadCounts, async ({ viewer }) => {
     const reader = signedIn(viewer);
     const [sys, mine, of] = await Promise.all([
@@ -54,7 +54,7 @@ export function messageRoutes(app: App<Viewer>, deps: Deps) {
     const some = isFar ? EXACT_MAX : await countActivities(db, uid, kind, EXACT_MAX);
     const total =
       some < EXACT_MAX ? some : await totals.of(key, () => countActivities(db, uid, kind), LIST_MAX);
-    const rows = await activityPage(db, uid, kind, query, total, anchors.of(key));
+    const rows = await activityPage(db, uid, kind, query, total, keysets.of(key));
     // Messages hold no text: it is read as where it lies.
     const places = rows.map(({ activity }) => activity);
     const isReadable = await readablePlaces(deps, places, reader);

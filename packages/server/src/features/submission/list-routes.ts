@@ -22,8 +22,8 @@ import { submissionsById } from "./queries.ts";
 import { homesOf } from "./teaching.ts";
 
 /** The list of submissions outside contests, and how some of a page stand now. */
-export function submissionListRoutes(app: App<Viewer>, { db, anchors, totals }: Deps) {
-  const readList = openSubmissionList(db, totals, anchors);
+export function submissionListRoutes(app: App<Viewer>, { db, keysets, totals }: Deps) {
+  const readList = openSubmissionList(db, totals, keysets);
 
   app.serve(getSubmissionList, async ({ query, viewer }) => {
     if (query.onlyMine && !viewer.user) throw new Refusal("only-mine-needs-login");

@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm";
 import type { z } from "zod";
 import { contains, type Db, LIST_MAX, offsetOf, pageCut, type Sql } from "../../platform/db.ts";
-import type { KeysetCache } from "../../platform/keyset-cache.ts";
+import { type KeysetCache, readPage } from "../../platform/keyset-cache.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
 import type { Totals } from "../../platform/totals.ts";
 import type { User } from "../../viewer.ts";
@@ -28,7 +28,7 @@ type Filter = z.output<typeof SubmissionFilter>;
 type Query = Filter & { l?: string | undefined };
 
 /** Reads pages of the status list; its few shapes of statement are prepared once a connection. */
-export function openSubmissionList(db: Db, totals: Totals, anchors: KeysetCache) {
+export function openSubmissionList(db: Db, totals: Totals, keysets: KeysetCache) {
   const prepared = new Map<string, ReturnType<typeof preparePage>>();
   const shared = openSharedReads();
   const namedLike = openUserSearch(db);
@@ -54,7 +54,7 @@ export function openSubmissionList(db: Db, totals: Totals, anchors: KeysetCache)
   }
 
   /** The page with its values taken out of it, so that one statement serves all pages of its shape. */
-  function pageRows(filter: ListFilter, query: Query, isCounted: boolean, from = 0) {
+  function pageRows(filter: ListFilter, query: Query, isCounted: boolean, offset = offsetOf(query)) {
     const name = `submission_page_${shapeOf(filter)}`;
     const page = prepared.get(name) ?? preparePage(name, withPlaceholders(filter));
     prepared.set(name, page);
@@ -63,19 +63,18 @@ export function openSubmissionList(db: Db, totals: Totals, anchors: KeysetCache)
       ...localesOf(query.l),
       isCounted,
       limit: query.limit,
-      offset: offsetOf(query) - from,
+      offset,
     });
   }
 
-  async function markedRows(filter: ListFilter, query: Query, key: string) {
-    const offset = offsetOf(query);
-    const known = anchors.of(key);
-    const anchor = known.before(offset);
-    const from = anchor && { from: anchor.values[0] as number };
-    const rows = await pageRows({ ...filter, ...from }, query, false, anchor?.offset);
-    if (rows[0]) known.note({ offset, values: [rows[0].id] });
-    return rows;
-  }
+  const uncountedRows = (filter: ListFilter, query: Query, key: string) =>
+    readPage(
+      query,
+      { keysets: keysets.of(key) },
+      ({ from, offset }) =>
+        pageRows({ ...filter, ...(from && { from: from.values[0] as number }) }, query, false, offset),
+      ({ id }) => [id],
+    );
 
   async function read(filter: ListFilter, query: Query, key: string) {
     const offset = offsetOf(query);
@@ -93,7 +92,7 @@ export function openSubmissionList(db: Db, totals: Totals, anchors: KeysetCache)
       },
       LIST_MAX,
     );
-    const rows = await (counting ?? markedRows(filter, query, key));
+    const rows = await (counting ?? uncountedRows(filter, query, key));
     return { rows, total: await total };
   }
 
