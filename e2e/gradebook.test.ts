@@ -41,11 +41,10 @@ beforeAll(async () => {
     [`Form ${mark}`, `FORM${mark}`, uids[0]],
   );
   for (const [index, uid] of uids.entries())
-    await database.query("insert into group_member (group_id, uid, level) values ($1, $2, $3)", [
-      group.id,
-      uid,
-      index === 0 ? 5 : 3,
-    ]);
+    await database.query(
+      "insert into group_member (group_id, uid, level, agreed) values ($1, $2, $3, true)",
+      [group.id, uid, index === 0 ? 5 : 3],
+    );
   tid = (
     await one(
       `insert into training (uid, group_id, title, auth) values ($1, $2, 'Homework', 'Public') returning id`,
