@@ -28,13 +28,13 @@ export class Pieces {
   }
 
   async next(): Promise<Uint8Array | null> {
-    const batchLoader: Uint8Array[] = [];
+    const chunks: Uint8Array[] = [];
     for (let size = 0; size < PIECE_BYTES; ) {
       const { value, done } = (await this.#bytes?.next()) ?? { done: true, value: null };
       if (done || !value) break;
-      batchLoader.push(value);
+      chunks.push(value);
       size += value.length;
     }
-    return batchLoader.length > 0 ? Buffer.concat(batchLoader) : null;
+    return chunks.length > 0 ? Buffer.concat(chunks) : null;
   }
 }

@@ -77,18 +77,18 @@ export function openStore(url: string): Store {
     async putBlob(content, maxBytes, known) {
       // The name is known only once all bytes are: gather beside, then move in. The move is one step, so that no half
       // of a file ever stands under a hash.
-      const batchLoader = await temporaryFile();
+      const temporary = await temporaryFile();
       try {
-        const blob = await gather(content, batchLoader, maxBytes);
+        const blob = await gather(content, temporary, maxBytes);
         await known?.(blob);
         const path = blobAt(blob.sha256);
         if (!(await exists(path))) {
           await mkdir(dirname(path), { recursive: true });
-          await rename(batchLoader, path);
+          await rename(temporary, path);
         }
         return blob;
       } finally {
-        await rm(batchLoader, { force: true });
+        await rm(temporary, { force: true });
       }
     },
     getBlob: (sha256) => read(blobAt(sha256)),
@@ -117,27 +117,27 @@ export function openStore(url: string): Store {
     },
     async putFile(name, content) {
       const path = fileAt(name);
-      const batchLoader = await temporaryFile();
+      const temporary = await temporaryFile();
       try {
         // Keys and mails are among them; pictures are served by us. On the disk before it has its name: a full disk or
         // a power cut leaves what was there.
-        await writeFile(batchLoader, content, { mode: 0o600, flush: true });
+        await writeFile(temporary, content, { mode: 0o600, flush: true });
         await mkdir(dirname(path), { recursive: true });
-        await rename(batchLoader, path);
+        await rename(temporary, path);
       } finally {
-        await rm(batchLoader, { force: true });
+        await rm(temporary, { force: true });
       }
     },
     async putFileStream(name, content, maxBytes) {
-      const batchLoader = await temporaryFile();
+      const temporary = await temporaryFile();
       try {
-        const { size } = await gather(content, batchLoader, maxBytes);
+        const { size } = await gather(content, temporary, maxBytes);
         const path = fileAt(name);
         await mkdir(dirname(path), { recursive: true });
-        await rename(batchLoader, path);
+        await rename(temporary, path);
         return size;
       } finally {
-        await rm(batchLoader, { force: true });
+        await rm(temporary, { force: true });
       }
     },
     getFile: async (name) => {
