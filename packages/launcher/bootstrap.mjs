@@ -19,6 +19,7 @@ const COMMANDS = [
   "remote",
   "backup",
   "restore",
+  "store",
   "admin",
   "screenshots",
 ];

@@ -65,6 +65,7 @@ const ending: Try[] = [
   { command: "admin", says: "Say what to do", fails: true },
   { command: "backup", says: "Say where to", fails: true },
   { command: "restore", says: "Say", fails: true },
+  { command: "store", says: "Say", fails: true },
   { command: "server", says: "DATABASE_URL", fails: true },
   { command: "judge", says: "SERVER_URL", fails: true },
   { command: "node-token", says: "Name the node", fails: true },

@@ -73,14 +73,14 @@ test("wrong settings end the start before anything is made, all of them named", 
   const { status, said } = run([start], {
     PORT: "x",
     ROOT_PASSWORD: "short",
-    STORE_URL: "s3://x",
+    STORE_URL: "ftp://x",
     TRUST_PROXY: "foo",
     METRICS_TOKEN: "short",
   });
   expect(status).toBe(1);
   expect(said).toContain("PORT is not a number");
   expect(said).toContain("ROOT_PASSWORD has fewer than 6 characters");
-  expect(said).toContain("STORE_URL is not of the form file:///folder");
+  expect(said).toContain("STORE_URL is neither of the form file:///folder nor s3://bucket/prefix");
   expect(said).toContain('TRUST_PROXY names "foo"');
   expect(said).toContain("METRICS_TOKEN has fewer than 16 characters");
   expect(said).not.toContain("    at ");

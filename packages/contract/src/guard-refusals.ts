@@ -20,6 +20,7 @@ export const generalRefusals = [
   "gone-meanwhile",
   "in-maintenance",
   "server-busy",
+  "store-unavailable",
   "server-fault",
   ...ledgerRefusals,
 ] as const satisfies readonly RefusalCode[];

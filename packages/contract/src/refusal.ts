@@ -89,6 +89,11 @@ export const refusals = {
     msg: "The server is starting or overloaded. Please try again later.",
     isHttpError: true,
   },
+  "store-unavailable": {
+    status: 503,
+    msg: "The file store does not answer as it should. Please try again in a moment.",
+    isHttpError: true,
+  },
   "passwords-busy": {
     status: 503,
     msg: "Very many people are signing in at this moment. Please try again in a few seconds.",

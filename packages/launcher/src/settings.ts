@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { z } from "zod";
-import { problemsIn, settingProblems } from "../../server/src/config.ts";
+import { problemsIn, settingProblems, storeUrl } from "../../server/src/config.ts";
 import { repository } from "./paths.ts";
 import { Unable } from "./say.ts";
 
@@ -25,7 +25,7 @@ const Environment = z.object({
     })
     .optional(),
   /** Where uploaded files lie; DATA_DIR/store without it. */
-  STORE_URL: z.url({ protocol: /^file$/, error: "is not of the form file:///folder" }).optional(),
+  STORE_URL: storeUrl.optional(),
   /** First administrator's password; read while there is no user yet. */
   ROOT_PASSWORD: z
     .string()

@@ -95,6 +95,14 @@ const passedToServer = [
   ...settingNames,
   // Node's own: further certificate authorities, for mail servers and judges elsewhere.
   "NODE_EXTRA_CA_CERTS",
+  // The SDK's own, of an S3 store.
+  "AWS_ACCESS_KEY_ID",
+  "AWS_SECRET_ACCESS_KEY",
+  "AWS_SESSION_TOKEN",
+  "AWS_PROFILE",
+  "AWS_REGION",
+  "AWS_SHARED_CREDENTIALS_FILE",
+  "AWS_CONFIG_FILE",
 ];
 
 export function serverPlan(site: Surroundings, databaseUrl: string, nodeToken: string): Plan {
@@ -128,6 +136,7 @@ export function serverPlan(site: Surroundings, databaseUrl: string, nodeToken: s
       PORT: String(settings.PORT),
       DATABASE_URL: databaseUrl,
       STORE_URL: settings.STORE_URL ?? pathToFileURL(store.path).href,
+      STORE_TEMP_DIR: store.path,
       ROOT_PASSWORD: settings.ROOT_PASSWORD ?? "",
       LOCAL_NODE_TOKEN: nodeToken,
       WEB_DIST: join(placement.app, "packages", "web", "dist"),

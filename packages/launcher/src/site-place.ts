@@ -16,6 +16,7 @@ import { type PartUsers, partUsers } from "./users.ts";
 export interface SitePlace {
   readonly databaseUrl: string;
   readonly role?: string;
+  /** Folder of the file store, or the address of an S3 one. */
   readonly store: string;
   /** Whether `npm start` runs on these data at this moment. */
   readonly running: boolean;
@@ -46,7 +47,8 @@ export async function openSitePlace(settings: Settings, { make = false } = {}): 
   if (!make && !settings.DATABASE_URL && !hasCluster(join(data, "postgres")))
     throw new Unable(`There is no site in ${data}: check DATA_DIR and DATABASE_URL.`);
   const folders = makeFolders(data, users);
-  const store = settings.STORE_URL ? fileURLToPath(settings.STORE_URL) : join(folders.data, "store");
+  const given = settings.STORE_URL;
+  const store = !given ? join(folders.data, "store") : given.startsWith("s3:") ? given : fileURLToPath(given);
   const lock = join(folders.run, "lock");
   const running = !tryLock(lock);
   const common = { store, running, users };

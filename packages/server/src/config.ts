@@ -32,6 +32,12 @@ const RemoteSiteSetting = z.strictObject(
 
 const levels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
+/** file:///folder, or s3://bucket/prefix?endpoint=https://host&region=…; docs/operations.md says what else. */
+export const storeUrl = z.url({
+  protocol: /^(file|s3)$/,
+  error: "is neither of the form file:///folder nor s3://bucket/prefix",
+});
+
 /** Everything the server reads from its environment. */
 const Environment = z.object({
   HOST: z.string().default("127.0.0.1"),
@@ -40,8 +46,10 @@ const Environment = z.object({
     protocol: /^postgres(ql)?$/,
     error: "is not of the form postgresql://user:password@host/database",
   }),
-  /** Where test data and uploaded files lie: file:///path. */
-  STORE_URL: z.url({ protocol: /^file$/, error: "is not of the form file:///folder" }),
+  /** Where test data and uploaded files lie. */
+  STORE_URL: storeUrl,
+  /** Folder for files that are on their way into an S3 store; the system's temporary one without it. */
+  STORE_TEMP_DIR: z.string().optional(),
   /** Encrypts stored passwords of other services; without it a key is made in the file store. */
   SECRET_KEY: z.string().min(32, "has fewer than 32 characters").optional(),
   /** How old the total of a list may be. */

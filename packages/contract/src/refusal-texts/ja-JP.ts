@@ -16,6 +16,7 @@ export const texts: RefusalTexts = {
     "gone-meanwhile": "対象はたった今削除されました。",
     "changed-meanwhile": "その間にほかの人が保存しました。読み込み直してください。",
     "server-busy": "サーバーが起動中または混雑しています。しばらくしてからお試しください。",
+    "store-unavailable": "ファイルストアが応答しません。しばらくしてからお試しください。",
     "username-length": "ユーザー名は 20 文字以内です。",
     "password-length": "パスワードは 6～20 文字です。",
     "no-problem": "まだ問題がありません。",

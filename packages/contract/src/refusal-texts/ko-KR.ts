@@ -16,6 +16,7 @@ export const texts: RefusalTexts = {
     "gone-meanwhile": "대상이 방금 삭제되었습니다.",
     "changed-meanwhile": "그사이 다른 사람이 저장했습니다. 다시 불러오세요.",
     "server-busy": "서버가 시작 중이거나 혼잡합니다. 잠시 후 다시 시도하세요.",
+    "store-unavailable": "파일 저장소가 응답하지 않습니다. 잠시 후 다시 시도하세요.",
     "username-length": "사용자 이름은 20자를 넘을 수 없습니다.",
     "password-length": "비밀번호는 6자에서 20자 사이여야 합니다.",
     "no-problem": "아직 문제가 없습니다.",

@@ -15,6 +15,7 @@ export const texts: RefusalTexts = {
     "gone-meanwhile": "所属的内容刚刚被删除。",
     "changed-meanwhile": "其间已有他人保存了修改，请重新加载。",
     "server-busy": "服务器正在启动或负载过高，请稍后再试。",
+    "store-unavailable": "文件存储暂时不可用，请稍后再试。",
     "username-length": "用户名不能超过 20 个字符。",
     "password-length": "密码须为 6 到 20 个字符。",
     "no-problem": "目前还没有题目。",

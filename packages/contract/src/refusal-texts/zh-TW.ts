@@ -15,6 +15,7 @@ export const texts: RefusalTexts = {
     "gone-meanwhile": "所屬的內容剛剛被刪除。",
     "changed-meanwhile": "期間已有他人儲存了修改，請重新載入。",
     "server-busy": "伺服器正在啟動或負載過高，請稍後再試。",
+    "store-unavailable": "檔案儲存暫時無法使用，請稍後再試。",
     "username-length": "使用者名稱不可超過 20 個字元。",
     "password-length": "密碼長度須為 6 到 20 個字元。",
     "no-problem": "目前還沒有題目。",

@@ -1,10 +1,13 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { readdir, rename, stat } from "node:fs/promises";
-import { basename, dirname, join, relative } from "node:path";
+import { rename } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { pathToFileURL } from "node:url";
 import { createZstdCompress } from "node:zlib";
 import pg from "pg";
 import { type Pack, pack } from "tar-stream";
+import { openStore } from "../platform/open-store.ts";
 import {
   copyOut,
   FORMAT,
@@ -18,22 +21,19 @@ import {
 import { inPassingFolder } from "./passing-folder.ts";
 import type { Owner } from "./store-files.ts";
 
+/** Whether a place's store is a bucket. */
+export const isS3 = (store: string): boolean => store.startsWith("s3:");
+
 export interface Place {
   /** postgresql://… of whoever may read (and, for a restore, write) all tables. */
   readonly databaseUrl: string;
   /** Taken on after connecting, so that what is made belongs to it. */
   readonly role?: string;
-  /** Folder of the file store. */
+  /** Folder of the file store, or the address of an S3 one. */
   readonly store: string;
   /** Whom restored files are given to; without it they stay ours. */
   readonly owner?: Owner | null;
 }
-
-/** How the folder begins, in the store, that a restore works in. */
-export const RESTORING = ".restore-";
-
-/** Whether a part of the store belongs to work under way, or to some that was cut off. */
-const isPassing = (part: string) => part === "aside" || part.startsWith(RESTORING);
 
 /**
  * Writes the whole site into `file`: every table as one snapshot, then every file of the store. Runs beside a working
@@ -106,24 +106,24 @@ async function dumpTables({ databaseUrl, role }: Place, folder: string, say: (te
   }
 }
 
-async function addStore(tar: Pack, store: string, say: (text: string) => void): Promise<Sum[]> {
-  const entries = await readdir(store, { recursive: true, withFileTypes: true });
+async function addStore(tar: Pack, place: string, say: (text: string) => void): Promise<Sum[]> {
+  const store = openStore(isS3(place) ? place : pathToFileURL(`${place}/`).href);
   const sums: Sum[] = [];
-  for (const entry of entries) {
-    const path = join(entry.parentPath, entry.name);
-    const name = relative(store, path);
-    if (!entry.isFile() || isPassing(name.split("/")[0] ?? "")) continue;
-    const info = await stat(path).catch(() => null);
+  for await (const { name, size } of store.list()) {
+    const content = await store.getFile(name);
     // Deleted since it was listed: nothing in the snapshot names it.
-    if (!info) continue;
-    sums.push({ name, ...(await addFile(tar, `store/${name}`, path, info.size)) });
+    if (!content) continue;
+    sums.push({ name, ...(await addStream(tar, `store/${name}`, content, size)) });
   }
   say(`${sums.length} files, ${Math.round(sums.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6)} MB`);
   return sums;
 }
 
-async function addFile(tar: Pack, name: string, path: string, size: number) {
+const addFile = (tar: Pack, name: string, path: string, size: number) =>
+  addStream(tar, name, createReadStream(path), size);
+
+async function addStream(tar: Pack, name: string, content: Readable, size: number) {
   const sum = summing();
-  await pipeline(createReadStream(path), sum.through, tar.entry({ name, size, mode: 0o600 }));
+  await pipeline(content, sum.through, tar.entry({ name, size, mode: 0o600 }));
   return sum.result();
 }

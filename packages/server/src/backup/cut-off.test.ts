@@ -10,7 +10,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/database.ts";
 import { migrateDatabase } from "../platform/db.ts";
-import { openStore } from "../platform/store.ts";
+import { openStore } from "../platform/open-store.ts";
 import { openVault } from "../platform/vault.ts";
 import { writeBackup } from "./backup.ts";
 import { restoreBackup } from "./restore.ts";

@@ -8,15 +8,20 @@ import {
   makeMigrationTable,
   migrationsThereAre,
 } from "../platform/db.ts";
+import { RESTORING } from "../platform/file-store.ts";
 import { KEY_FILE } from "../platform/vault.ts";
 import { checkArchive, RestoreRefused, unpackArchive } from "./archive.ts";
 import { inPlaceOfTheOld, onTables, siteAside } from "./aside.ts";
-import { type Place, RESTORING } from "./backup.ts";
+import { isS3, type Place } from "./backup.ts";
 import { copyIn, copyOut, type Manifest, plainTexts, quoted, tablesOf } from "./books.ts";
 import { inPassingFolder } from "./passing-folder.ts";
 import { addFiles, addKey, compareStore, giveAway, refuseLinks, replaceFiles } from "./store-files.ts";
 
 type Say = (text: string) => void;
+
+const INTO_A_FOLDER =
+  "Files are restored into a folder: run this with STORE_URL=file:///FOLDER, then bring them into the bucket by " +
+  "npm run store -- copy file:///FOLDER s3://…, and start with the old STORE_URL again.";
 
 /**
  * Brings a backup back into an empty site (`replace`: into any, which loses what it holds). All of the archive is
@@ -29,6 +34,7 @@ export async function restoreBackup(
   { replace = false, say = () => {} }: { replace?: boolean; say?: Say } = {},
 ): Promise<Manifest> {
   const { store, owner } = place;
+  if (isS3(store)) throw new RestoreRefused(INTO_A_FOLDER);
   const checked = await checkArchive(file);
   await refuseLinks(store, checked);
   say(`the backup of ${checked.createdAt} is whole`);

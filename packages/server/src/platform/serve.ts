@@ -247,6 +247,7 @@ export function answerErrors(fastify: FastifyInstance, siteLocale: () => Locale)
     if (error.statusCode === 416) return reply.code(416).send("");
     const refusal = refusalOf(error) ?? (isCutOff(request) ? new Refusal("request-invalid") : null);
     if (!refusal) request.log.error({ err: error }, "fault");
+    if (refusal?.code === "store-unavailable") request.log.warn({ err: error }, "the file store fails");
     return sendRefusal(request, reply, siteLocale(), refusal ?? new Refusal("server-fault"));
   });
 }

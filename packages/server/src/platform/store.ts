@@ -1,15 +1,25 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { access, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join, sep } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { fileURLToPath } from "node:url";
 
 export interface StoredBlob {
   readonly sha256: string;
   /** Bytes. */
   readonly size: number;
+}
+
+export interface StoredFile {
+  /** Such as "img/x.webp"; of blobs what `blobName` gives. */
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** Both ends are included, as in HTTP. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** File store of the site: immutable blobs under their SHA-256, and named files. */
@@ -28,7 +38,9 @@ export interface Store {
   readBlob(sha256: string, offset: number, length: number): Promise<Buffer>;
   /** Deleting what is not there is no error. */
   deleteBlob(sha256: string): Promise<void>;
-  /** Path of a file to be made on the store's own disk, for work of one request; whoever asks deletes it. */
+  /** An address under which a judge node reads the blob without the server, for some minutes; null: through the server. */
+  blobAddress(sha256: string): Promise<string | null>;
+  /** Path of a local file to be made, for work of one request; whoever asks deletes it. */
   temporaryFile(): Promise<string>;
   /** Deletes temporary files of requests that were cut off. Returns how many. */
   deleteTemporaryFiles(olderThanMs: number): Promise<number>;
@@ -37,119 +49,24 @@ export interface Store {
   /** As putFile, for a stream; more than `maxBytes` is refused with RangeError. Returns its size in bytes. */
   putFileStream(name: string, content: Readable, maxBytes: number): Promise<number>;
   /** null when there is no such file. */
-  getFile(name: string): Promise<Readable | null>;
-  /** Where a file lies, for what sends files by themselves; whether there is one or not. */
-  pathOf(name: string): string;
+  getFile(name: string, range?: ByteRange): Promise<Readable | null>;
+  /** Bytes; null when there is no such file. */
+  sizeOf(name: string): Promise<number | null>;
   deleteFile(name: string): Promise<void>;
+  /** Every file and blob, but no temporary ones. */
+  list(): AsyncIterable<StoredFile>;
+  /** The name as people find it, for messages. */
+  placeOf(name: string): string;
 }
 
-const TEMPORARY = "aside";
+export const blobName = (sha256: string): string => `blob/${sha256.slice(0, 2)}/${sha256}`;
 
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
+/** The hash that a name of `blobName` stands for; null: another file. */
+export const hashOfName = (name: string): string | null =>
+  /^blob\/[0-9a-f]{2}\/([0-9a-f]{64})$/.exec(name)?.[1] ?? null;
 
-export function openStore(url: string): Store {
-  const location = fileURLToPath(url);
-  const blobAt = (sha256: string) => fileAt(`blob/${sha256.slice(0, 2)}/${sha256}`);
-
-  /** Some names come from addresses that people wrote: none leads out of the store. */
-  function fileAt(name: string): string {
-    const path = join(location, name);
-    if (name.includes("\0") || !path.startsWith(join(location, sep)))
-      throw new Error(`${name} is outside the store`);
-    return path;
-  }
-
-  async function read(path: string): Promise<Readable> {
-    const file = await open(path);
-    return file.createReadStream();
-  }
-
-  async function temporaryFile(): Promise<string> {
-    await mkdir(join(location, TEMPORARY), { recursive: true });
-    return join(location, TEMPORARY, randomUUID());
-  }
-
-  return {
-    async putBlob(content, maxBytes, known) {
-      // The name is known only once all bytes are: gather beside, then move in. The move is one step, so that no half
-      // of a file ever stands under a hash.
-      const temporary = await temporaryFile();
-      try {
-        const blob = await gather(content, temporary, maxBytes);
-        await known?.(blob);
-        const path = blobAt(blob.sha256);
-        if (!(await exists(path))) {
-          await mkdir(dirname(path), { recursive: true });
-          await rename(temporary, path);
-        }
-        return blob;
-      } finally {
-        await rm(temporary, { force: true });
-      }
-    },
-    getBlob: (sha256) => read(blobAt(sha256)),
-    async readBlob(sha256, offset, length) {
-      const file = await open(blobAt(sha256));
-      try {
-        const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, offset);
-        return buffer.subarray(0, bytesRead);
-      } finally {
-        await file.close();
-      }
-    },
-    deleteBlob: (sha256) => rm(blobAt(sha256), { force: true }),
-    temporaryFile,
-    async deleteTemporaryFiles(olderThanMs) {
-      const names = await readdir(join(location, TEMPORARY)).catch(() => []);
-      let deleted = 0;
-      for (const name of names) {
-        const path = join(location, TEMPORARY, name);
-        const made = await stat(path).catch(() => null);
-        if (!made || made.mtimeMs > Date.now() - olderThanMs) continue;
-        await rm(path, { force: true });
-        deleted++;
-      }
-      return deleted;
-    },
-    async putFile(name, content) {
-      const path = fileAt(name);
-      const temporary = await temporaryFile();
-      try {
-        // Keys and mails are among them; pictures are served by us. On the disk before it has its name: a full disk or
-        // a power cut leaves what was there.
-        await writeFile(temporary, content, { mode: 0o600, flush: true });
-        await mkdir(dirname(path), { recursive: true });
-        await rename(temporary, path);
-      } finally {
-        await rm(temporary, { force: true });
-      }
-    },
-    async putFileStream(name, content, maxBytes) {
-      const temporary = await temporaryFile();
-      try {
-        const { size } = await gather(content, temporary, maxBytes);
-        const path = fileAt(name);
-        await mkdir(dirname(path), { recursive: true });
-        await rename(temporary, path);
-        return size;
-      } finally {
-        await rm(temporary, { force: true });
-      }
-    },
-    getFile: async (name) => {
-      const path = fileAt(name);
-      return (await exists(path)) ? read(path) : null;
-    },
-    pathOf: fileAt,
-    deleteFile: (name) => rm(fileAt(name), { force: true }),
-  };
-}
-
-async function gather(content: Readable, path: string, maxBytes: number) {
+/** Writes a stream into a local file, and hashes it on the way. */
+export async function writeMeasured(content: Readable, path: string, maxBytes: number): Promise<StoredBlob> {
   const hash = createHash("sha256");
   let size = 0;
   const measure = new Transform({

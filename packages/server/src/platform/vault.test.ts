@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openStore, type Store } from "./store.ts";
+import { openStore } from "./open-store.ts";
+import type { Store } from "./store.ts";
 import { openVault, withKeysOf } from "./vault.ts";
 
 let folder = "";

@@ -75,7 +75,7 @@ const LEAST_CHARACTERS = 32;
 function refuseShort(secrets: readonly string[], store: Store): void {
   if (secrets.every((secret) => secret.length >= LEAST_CHARACTERS)) return;
   throw new Error(
-    `${store.pathOf(KEY_FILE)} is shorter than ${LEAST_CHARACTERS} characters: put back the one of your backup, ` +
+    `${store.placeOf(KEY_FILE)} is shorter than ${LEAST_CHARACTERS} characters: put back the one of your backup, ` +
       "or delete it to have a new one made, if no passwords of other services are stored yet.",
   );
 }

@@ -41,7 +41,7 @@ const comingTo = async ({ gid }: TestGroup) => {
     .where(sql`${rateCounts.purpose} = 'group-storage' and ${rateCounts.subject} = ${String(gid)}`);
   return row?.count ?? 0;
 };
-const filesInStore = async () => (await readdir(site().server.deps.store.pathOf("file"))).length;
+const filesInStore = async () => (await readdir(site().server.deps.store.placeOf("file"))).length;
 
 test("of 40 files that come at once no more are stored than the group has room for; others have theirs", async () => {
   const [ours, theirs] = [await group(), await group()];

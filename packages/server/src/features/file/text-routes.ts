@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { MultipartFile } from "@fastify/multipart";
-import statics from "@fastify/static";
 import {
   deleteCarouselImage,
   deleteMdImage,
@@ -29,6 +28,7 @@ import { extensionOf } from "./extension.ts";
 import { pictureOf } from "./image.ts";
 import { groupRoom, keepFile } from "./keep.ts";
 import { numberIn, originalNameOf, receiveFile, receivePart } from "./receive.ts";
+import { sendStored } from "./send-stored.ts";
 import { publicFiles } from "./tables.ts";
 
 const image = (name: string) => `img/${name}`;
@@ -196,31 +196,26 @@ const asDocument = {
 
 /** Files of texts for everybody: PDFs to be read in the page, all others as a download. None is ever run as a page of ours. */
 export function publicFileRoutes(fastify: FastifyInstance, { db, store }: Deps): void {
-  const folder = store.pathOf("file");
-  void fastify.register(async (scope) => {
-    // It answers a part, for a download that goes on and for readers of PDFs, and with little who has the file already.
-    await scope.register(statics, { serve: false, contentType: false, immutable: true, maxAge: "1y" });
-    scope.get<{ Params: { name: string } }>(`${PUBLIC_FILES}:name`, async (request, reply) => {
-      const { name } = request.params;
-      const wellFormed = /^[0-9a-f-]{36}(\.[a-z0-9]{1,10})?$/.test(name);
-      const [row] = wellFormed
-        ? await db
-            .select({ originalName: publicFiles.originalName })
-            .from(publicFiles)
-            .where(eq(publicFiles.name, name))
-        : [];
-      if (!row) throw new Refusal("path-unknown");
-      const { type, disposition, policy } = name.endsWith(".pdf") ? asDocument : asDownload;
-      return reply
-        .type(type)
-        .header(
-          "Content-Disposition",
-          `${disposition}; filename*=UTF-8''${encodeURIComponent(row.originalName)}`,
-        )
-        .header("X-Content-Type-Options", "nosniff")
-        .header("Content-Security-Policy", policy)
-        .header("X-Frame-Options", "SAMEORIGIN")
-        .sendFile(name, folder);
-    });
+  fastify.get<{ Params: { name: string } }>(`${PUBLIC_FILES}:name`, async (request, reply) => {
+    const { name } = request.params;
+    const wellFormed = /^[0-9a-f-]{36}(\.[a-z0-9]{1,10})?$/.test(name);
+    const [row] = wellFormed
+      ? await db
+          .select({ originalName: publicFiles.originalName })
+          .from(publicFiles)
+          .where(eq(publicFiles.name, name))
+      : [];
+    if (!row) throw new Refusal("path-unknown");
+    const { type, disposition, policy } = name.endsWith(".pdf") ? asDocument : asDownload;
+    reply
+      .type(type)
+      .header(
+        "Content-Disposition",
+        `${disposition}; filename*=UTF-8''${encodeURIComponent(row.originalName)}`,
+      )
+      .header("X-Content-Type-Options", "nosniff")
+      .header("Content-Security-Policy", policy)
+      .header("X-Frame-Options", "SAMEORIGIN");
+    return sendStored(request, reply, store, `file/${name}`);
   });
 }

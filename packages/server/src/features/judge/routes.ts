@@ -132,8 +132,10 @@ export function judgeNodeRoutes(app: App<Viewer>, deps: Deps) {
       (attemptId !== undefined && (await mayReadBlob(db, node, attemptId, sha256))) ||
       (warmUpId !== undefined && (await mayWarmBlob(db, node.id, warmUpId, sha256)));
     if (!named) throw new Refusal("blob-not-leased");
+    const address = await store.blobAddress(sha256);
+    if (address) return reply.redirect(address, 307);
     reply.header("Content-Type", "application/octet-stream");
-    return store.getBlob(query.sha256);
+    return store.getBlob(sha256);
   });
 }
 

@@ -25,7 +25,7 @@ const begin = ({ token }: TestUser, size: number) =>
   site().call(beginUpload, { token, body: { name: "data.zip", size } });
 const send = ({ token }: TestUser, id: string, offset: number, piece: Buffer) =>
   sendFile(site(), sendChunk, piece, { token, query: { id, offset } });
-const aside = async () => (await readdir(site().server.deps.store.pathOf("aside")).catch(() => [])).length;
+const aside = async () => (await readdir(site().server.deps.store.placeOf("aside")).catch(() => [])).length;
 
 /** An ordinary user who may upload test data. */
 const setter = async () => (await group()).people[4];
