@@ -321,3 +321,28 @@ test("a restricted user reads why they may not submit, a banned one why they may
   await dialog.getByText(fill(texts.account.restricted.reason, { reason: "copied again" })).waitFor();
   expect(await ended.count()).toBe(0); // it would say the same twice
 });
+
+test("a user takes their data along and deletes the account, which asks for name and password", async () => {
+  const texts = english;
+  const { name } = await newUser("leaving");
+  const { page, troubles } = await visit();
+  await signIn(page, texts, name, PASSWORD);
+  await page.goto("/setting");
+  await button(page, texts.account.setting.ownData).click();
+  const downloading = page.waitForEvent("download");
+  await button(page, texts.account.setting.downloadOwnData).click();
+  expect((await downloading).suggestedFilename()).toBe(`${name}.zip`);
+  await button(page, texts.account.setting.erase).click();
+  const dialog = dialogOf(page);
+  const erase = button(dialog, texts.account.setting.erase);
+  expect(await erase.isDisabled()).toBe(true);
+  await expectAccessible(page, "deleting the account", DIALOG);
+  await field(dialog, fill(texts.account.setting.eraseQuestion, { name })).fill(name);
+  await field(dialog, texts.account.setting.currentPassword).fill("not-the-one");
+  await erase.click();
+  await dialog.getByText(fill(texts.account.setting.wrongPassword_other, { count: 4 })).waitFor();
+  await field(dialog, texts.account.setting.currentPassword).fill(PASSWORD);
+  await saysAfter(page, texts.account.setting.erased, () => erase.click());
+  await button(page.getByRole("banner"), texts.account.signIn).waitFor();
+  expect(troubles).toEqual([]);
+});

@@ -47,6 +47,7 @@ import * as languageAdmin from "./language/admin.ts";
 import * as language from "./language/language.ts";
 import * as message from "./message.ts";
 import * as nodeAdmin from "./node-admin.ts";
+import * as ownData from "./own-data.ts";
 import * as packages from "./package.ts";
 import * as print from "./print/print.ts";
 import * as problemAdmin from "./problem/admin.ts";
@@ -142,6 +143,7 @@ const domains = {
   gradebook,
   "group-copy": groupCopy,
   shadow,
+  ownData,
   rehearsal,
   dashboard,
 };

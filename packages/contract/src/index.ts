@@ -69,6 +69,7 @@ export * from "./locale.ts";
 export * from "./message.ts";
 export * from "./node-admin.ts";
 export * from "./notice-body.ts";
+export * from "./own-data.ts";
 export * from "./package.ts";
 export * from "./participation-state.ts";
 export * from "./points.ts";

@@ -193,6 +193,15 @@ export const refusals = {
   "not-staff": { status: 401, msg: "Only administrators may sign in here." },
   "role-unknown": { status: 400, msg: "There is no such role." },
   "color-malformed": { status: 400, msg: "A colour is written as #rgb or #rrggbb." },
+  "erase-root": { status: 403, msg: "A root account is deleted by another root, in the back office." },
+  "erase-owns-group": {
+    status: 403,
+    msg: "You own a group. Hand it over or dissolve it first.",
+  },
+  "erase-in-contest": {
+    status: 403,
+    msg: "You take part in a contest that is running. You can delete your account when it is over.",
+  },
   "user-is-self": { status: 403, msg: "You cannot ban, delete or demote yourself." },
   "numbers-reversed": { status: 400, msg: "The last number is smaller than the first." },
   "too-many-users": { status: 400, msg: "At most 2000 users can be created at once." },

@@ -63,6 +63,7 @@ import { noticeRoutes } from "./features/message/admin-routes.ts";
 import { messageRoutes } from "./features/message/routes.ts";
 import { serviceInfoRoutes, steeringRoutes } from "./features/node/admin-routes.ts";
 import { liveNodes } from "./features/node/nodes.ts";
+import { ownDataRoutes } from "./features/own-data/routes.ts";
 import { problemTransferRoutes } from "./features/package/routes.ts";
 import { printRoutes } from "./features/print/routes.ts";
 import { problemAdminRoutes } from "./features/problem/admin-routes.ts";
@@ -146,6 +147,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   userEditRoutes(app, deps);
   registerRoutes(app, deps);
   accountChangeRoutes(app, deps);
+  ownDataRoutes(app, deps);
   fileRoutes(app, deps);
   publicImageRoutes(fastify, deps);
   textFileRoutes(app, deps);

@@ -112,6 +112,8 @@ const table: Record<string, keyof typeof passing> = {
   "GET /api/get-group-auth": "login",
   "POST /api/group": "perm:group_add",
   "GET /api/may-found-group": "login",
+  "GET /api/account/own-data": "login",
+  "POST /api/account/erase": "login",
   "GET /api/group/storage": "group-admin",
   "PUT /api/group": "group-root",
   "DELETE /api/group": "perm:group_del",

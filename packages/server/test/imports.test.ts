@@ -48,6 +48,7 @@ const order = [
   "group-copy",
   "shadow",
   "rehearsal",
+  "own-data",
   "dashboard",
 ];
 

@@ -1,19 +1,16 @@
 import {
-  CHANGE_FAILURES,
   changeEmail,
   changeLocale,
   changeMobile,
   changePassword,
   changeUserInfo,
-  type DataOf,
   getChangeEmailCode,
-  LOCK_MINUTES,
   type Locale,
   resendSeconds,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { queueMail } from "../../platform/mail.ts";
-import { hashPassword, passwordMatches } from "../../platform/password.ts";
+import { hashPassword } from "../../platform/password.ts";
 import type { Reader } from "../../platform/reader.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
@@ -25,71 +22,25 @@ import { presentUser } from "../user/present.ts";
 import { consumeCode, digits, forgetCodes, issueCode, tryCode } from "./mail-code.ts";
 import { isThrowAway } from "./mail-domains.ts";
 import { codeMail, noticeMail } from "./mails.ts";
+import { done, failed, proofRate, proven, wrongPassword } from "./proof.ts";
 import { type AccountRow, accountByEmail, accountByUid, changeAccount, holdAccount } from "./queries.ts";
-import { forget, giveBack, type Rate, take } from "./rates.ts";
 import { revokeSessions } from "./session.ts";
 
-const rate = (purpose: string): Rate => ({ purpose, max: CHANGE_FAILURES, seconds: LOCK_MINUTES * 60 });
-const passwordRate = rate("change-password");
-const emailRate = rate("change-email");
-const mobileRate = rate("change-mobile");
-
-type Outcome = DataOf<typeof changePassword>;
-
-const done = (account: AccountRow | null): Outcome => ({
-  code: 200,
-  msg: "success",
-  refusal: null,
-  triesLeft: null,
-  userInfo: account && presentUser(account),
-});
-const locked = (reader: Reader): Outcome => ({
-  code: 403,
-  msg: reader.say("account-change-locked"),
-  refusal: "account-change-locked",
-  triesLeft: null,
-  userInfo: null,
-});
-const failed = (reader: Reader, refusal: Wrong, triesLeft: number): Outcome => ({
-  code: 400,
-  msg: `${reader.say(refusal)} ${reader.say("tries-left", { count: triesLeft })}`,
-  refusal,
-  triesLeft,
-  userInfo: null,
-});
-type Wrong = "password-wrong" | "mail-code-wrong";
+const passwordRate = proofRate("change-password");
+const emailRate = proofRate("change-email");
+const mobileRate = proofRate("change-mobile");
 
 /** What signed-in users change about themselves. */
 export function accountChangeRoutes(app: App<Viewer>, { db, settings }: Deps) {
   const occasion = (recipient: string, saved: Locale | null, l: string | undefined, reader: Reader) =>
     occasionOf(settings, recipient, mailLocale(saved, l, reader));
 
-  /** Runs `change` once `proof` holds. Tries are counted before they are made, and lock the change for a while. */
-  async function guarded(
-    { uid, reader }: { uid: string; reader: Reader },
-    limit: Rate,
-    proof: () => Promise<Wrong | null>,
-    change: () => Promise<Outcome>,
-  ): Promise<Outcome> {
-    const triesLeft = await take(db, limit, uid);
-    if (triesLeft === null) return locked(reader);
-    const refusal = await proof().catch(async (error) => {
-      await giveBack(db, limit, uid);
-      throw error;
-    });
-    if (refusal) return failed(reader, refusal, triesLeft);
-    await forget(db, limit, uid);
-    return change();
-  }
-
-  const wrongPassword = async (account: AccountRow, password: string): Promise<Wrong | null> =>
-    (await passwordMatches(password, account.passwordHash, account.uid)) ? null : "password-wrong";
-
   app.serve(changePassword, async ({ body: { oldPassword, newPassword, l }, viewer, reader }) => {
     if (oldPassword === newPassword) throw new Refusal("password-same");
     const { uid, sessionId } = signedIn(viewer);
     const account = await accountByUid(db, uid);
-    return guarded(
+    return proven(
+      db,
       { uid, reader },
       passwordRate,
       () => wrongPassword(account, oldPassword),
@@ -140,7 +91,7 @@ export function accountChangeRoutes(app: App<Viewer>, { db, settings }: Deps) {
     const shown = { purpose: "change-email", subject: uid, email: newEmail.toLowerCase(), code } as const;
     const proof = async () =>
       (await wrongPassword(account, password)) ?? ((await tryCode(db, shown)) ? null : "mail-code-wrong");
-    return guarded({ uid, reader }, emailRate, proof, () =>
+    return proven(db, { uid, reader }, emailRate, proof, () =>
       db.transaction(async (tx) => {
         const held = await holdAccount(tx, uid, account.passwordHash);
         if (!held) return failed(reader, "password-wrong", emailRate.max);
@@ -160,7 +111,8 @@ export function accountChangeRoutes(app: App<Viewer>, { db, settings }: Deps) {
     const { uid } = signedIn(viewer);
     const account = await accountByUid(db, uid);
     if (account.mobile === mobile) throw new Refusal("mobile-same");
-    return guarded(
+    return proven(
+      db,
       { uid, reader },
       mobileRate,
       () => wrongPassword(account, password),

@@ -6,18 +6,20 @@ import {
   ROOT_ROLE,
   restrictingRoles,
 } from "@verdict/contract";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { nextUpdatedAt, refuseStale } from "../../platform/based-on.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { generatePassword, hashPassword } from "../../platform/password.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import type { Store } from "../../platform/store.ts";
 import { refuseDuplicate } from "../../platform/unique.ts";
 import { users } from "../user/tables.ts";
 import { isDistinct, lookOf } from "../user/username.ts";
 import { forgetCodes } from "./mail-code.ts";
 import { type AccountRow, accountByEmail, accountByName, hasLookAlike } from "./queries.ts";
 import { revokeSessions } from "./session.ts";
+import { eraseTraces } from "./traces.ts";
 
 type Edit = BodyOf<typeof editUser>;
 
@@ -84,29 +86,69 @@ export async function deleteAccounts(
   along: (tx: Sql, account: AccountRow) => Promise<void>,
 ): Promise<void> {
   if (uids.includes(by)) throw new Refusal("user-is-self");
-  // One hash of nobody's password serves them all.
-  const passwordHash = await hashPassword(generatePassword(32), by);
+  const passwordHash = await nobodysPassword(by);
   const gone = await db.transaction(async (tx) => {
     await lockRoots(tx, by);
     const accounts: AccountRow[] = [];
     for (const uid of new Set(uids)) {
       const account = await usableAccount(tx, uid);
       accounts.push(account);
-      await tx
-        .update(users)
-        .set({ ...nobody, username: await freeGhostName(tx), passwordHash, deletedAt: sql`now()` })
-        .where(eq(users.uid, uid));
-      await revokeSessions(tx, uid);
+      await makeGhost(tx, account, passwordHash);
       await along(tx, account);
     }
-    for (const uid of uids) await forgetCodes(tx, uid);
     return accounts;
   });
-  for (const { avatar } of gone) {
-    if (avatar?.startsWith(PUBLIC_IMAGES))
-      await store.deleteFile(`img/${avatar.slice(PUBLIC_IMAGES.length)}`);
-  }
+  for (const account of gone) await deleteAvatar(store, account);
 }
+
+/** The same of oneself. The password was proven against `account`: if it was changed meanwhile, nothing happens. */
+export async function eraseOwn(
+  { db, store }: Pick<Deps, "db" | "store">,
+  account: AccountRow,
+  along: (tx: Sql) => Promise<void>,
+): Promise<void> {
+  const { uid } = account;
+  const passwordHash = await nobodysPassword(uid);
+  await db.transaction(async (tx) => {
+    const held = await usableAccount(tx, uid);
+    if (held.passwordHash !== account.passwordHash) throw new Refusal("changed-meanwhile");
+    if (held.roleId === ROOT_ROLE) throw new Refusal("erase-root");
+    if (await ownsGroup(tx, uid)) throw new Refusal("erase-owns-group");
+    if (await isInContest(tx, uid)) throw new Refusal("erase-in-contest");
+    await along(tx);
+    await makeGhost(tx, held, passwordHash);
+  });
+  await deleteAvatar(store, account);
+}
+
+/** One hash serves several ghosts. */
+const nobodysPassword = (by: string) => hashPassword(generatePassword(32), by);
+
+async function makeGhost(tx: Sql, { uid }: AccountRow, passwordHash: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ ...nobody, username: await freeGhostName(tx), passwordHash, deletedAt: sql`now()` })
+    .where(eq(users.uid, uid));
+  await revokeSessions(tx, uid);
+  await forgetCodes(tx, uid);
+  await eraseTraces(tx, uid);
+}
+
+async function deleteAvatar(store: Store, { avatar }: AccountRow): Promise<void> {
+  if (avatar?.startsWith(PUBLIC_IMAGES)) await store.deleteFile(`img/${avatar.slice(PUBLIC_IMAGES.length)}`);
+}
+
+const isThere = async (tx: Sql, rows: SQL): Promise<boolean> =>
+  ((await tx.execute(sql`select 1 from ${rows} limit 1`)).rowCount ?? 0) > 0;
+
+const ownsGroup = (tx: Sql, uid: string) => isThere(tx, sql`user_group where uid = ${uid}`);
+
+const isInContest = (tx: Sql, uid: string) =>
+  isThere(
+    tx,
+    sql`contest_participant w join contest_participation p on p.id = w.participation_id
+      join contest c on c.id = p.contest_id where w.uid = ${uid} and now() between coalesce(p.starts_at, c.start_time) and coalesce(p.ends_at, c.end_time)`,
+  );
 
 const nobody = {
   look: null,

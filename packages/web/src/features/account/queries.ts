@@ -7,6 +7,7 @@ import {
   changePassword,
   changeUserInfo,
   checkUsernameOrEmail,
+  eraseOwnAccount,
   getCaptcha,
   getChangeEmailCode,
   getLoginChallenge,
@@ -69,6 +70,7 @@ export const askEmailCode = (email: string) =>
   call(getChangeEmailCode, { query: { email: email.trim(), l: currentLanguage() } });
 export const sendEmail = (body: { password: string; newEmail: string; code: string }) =>
   call(changeEmail, { body: { ...body, l: currentLanguage() } });
+export const eraseAccount = (body: { password: string }) => call(eraseOwnAccount, { body });
 export const sendMobile = (body: { password: string; mobile: string }) => call(changeMobile, { body });
 
 export const sendProfile = (body: BodyInput<typeof changeUserInfo>) => call(changeUserInfo, { body });

@@ -79,6 +79,15 @@ export const texts = {
       profile: "Profile",
       preferences: "Preferences",
       preferencesNote: "Kept in this browser.",
+      ownData: "Your data",
+      ownDataNote:
+        "Take a copy of what this site holds of you: your profile, what you wrote, and all programs you sent. Deleting your account removes your name, addresses and profile for good. Programs, results on contest boards and texts stay, without your name.",
+      downloadOwnData: "Download my data",
+      erase: "Delete my account",
+      eraseNote:
+        "Your name, mail address, profile, messages and bookmarks are deleted now and for good. Your programs, results and texts stay under a made-up name. Nobody can bring the account back.",
+      eraseQuestion: "Type {{name}} to confirm",
+      erased: "The account is deleted.",
       sessions: "Where you are signed in",
       currentPassword: "Current password",
       changePassword: "Change password",

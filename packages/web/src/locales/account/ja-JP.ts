@@ -80,6 +80,15 @@ export const texts: AreaTexts<"account"> = {
       profile: "プロフィール",
       preferences: "表示とエディター",
       preferencesNote: "このブラウザーに保存されます。",
+      ownData: "あなたのデータ",
+      ownDataNote:
+        "このサイトが保持しているあなたのデータ（プロフィール、書いた文章、提出したプログラム）をダウンロードできます。アカウントを削除すると、名前・メールアドレス・プロフィールは完全に消えます。プログラム、順位表の結果、文章は名前なしで残ります。",
+      downloadOwnData: "データをダウンロード",
+      erase: "アカウントを削除",
+      eraseNote:
+        "ユーザー名、メールアドレス、プロフィール、メッセージ、ブックマークは今すぐ完全に削除されます。プログラム、結果、文章は匿名で残ります。アカウントは元に戻せません。",
+      eraseQuestion: "確認のため {{name}} と入力してください",
+      erased: "アカウントを削除しました。",
       sessions: "ログイン中の端末",
       currentPassword: "現在のパスワード",
       changePassword: "パスワードを変更",

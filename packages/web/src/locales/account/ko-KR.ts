@@ -80,6 +80,15 @@ export const texts: AreaTexts<"account"> = {
       profile: "프로필",
       preferences: "환경설정",
       preferencesNote: "이 브라우저에 저장됩니다.",
+      ownData: "내 데이터",
+      ownDataNote:
+        "이 사이트가 보관하는 내 데이터(프로필, 작성한 글, 제출한 프로그램)를 내려받을 수 있습니다. 계정을 삭제하면 이름, 주소, 프로필이 완전히 사라집니다. 프로그램, 대회 순위의 결과, 글은 이름 없이 남습니다.",
+      downloadOwnData: "내 데이터 내려받기",
+      erase: "계정 삭제",
+      eraseNote:
+        "사용자 이름, 메일 주소, 프로필, 메시지, 북마크가 즉시 완전히 삭제됩니다. 프로그램, 결과, 글은 익명으로 남습니다. 계정은 되돌릴 수 없습니다.",
+      eraseQuestion: "확인을 위해 {{name}} 을(를) 입력하세요",
+      erased: "계정을 삭제했습니다.",
       sessions: "로그인한 기기",
       currentPassword: "현재 비밀번호",
       changePassword: "비밀번호 변경",

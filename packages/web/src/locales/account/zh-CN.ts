@@ -77,6 +77,15 @@ export const texts: AreaTexts<"account"> = {
       profile: "个人资料",
       preferences: "偏好设置",
       preferencesNote: "仅保存在此浏览器中。",
+      ownData: "我的数据",
+      ownDataNote:
+        "可以下载本站保存的你的全部数据：个人资料、写过的内容和提交过的程序。删除账号会永久移除你的姓名、地址和资料；程序、比赛榜单上的成绩和发表的内容会保留，但不再显示你的名字。",
+      downloadOwnData: "下载我的数据",
+      erase: "删除账号",
+      eraseNote:
+        "你的用户名、邮箱、资料、消息和收藏将立即永久删除。程序、成绩和发表的内容会以匿名保留。账号无法恢复。",
+      eraseQuestion: "输入 {{name}} 以确认",
+      erased: "账号已删除。",
       sessions: "登录设备",
       currentPassword: "当前密码",
       changePassword: "修改密码",

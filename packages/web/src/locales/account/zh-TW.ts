@@ -77,6 +77,15 @@ export const texts: AreaTexts<"account"> = {
       profile: "個人資料",
       preferences: "偏好設定",
       preferencesNote: "僅儲存在此瀏覽器中。",
+      ownData: "我的資料",
+      ownDataNote:
+        "可以下載本站保存的你的全部資料：個人檔案、寫過的內容和提交過的程式。刪除帳號會永久移除你的姓名、地址和檔案；程式、比賽榜單上的成績和發表的內容會保留，但不再顯示你的名字。",
+      downloadOwnData: "下載我的資料",
+      erase: "刪除帳號",
+      eraseNote:
+        "你的使用者名稱、電子郵件、檔案、訊息和收藏將立即永久刪除。程式、成績和發表的內容會以匿名保留。帳號無法復原。",
+      eraseQuestion: "輸入 {{name}} 以確認",
+      erased: "帳號已刪除。",
       sessions: "登入裝置",
       currentPassword: "目前密碼",
       changePassword: "變更密碼",

@@ -9,6 +9,7 @@ import { ownInfoQuery } from "../queries.ts";
 import { AvatarField } from "./AvatarField.tsx";
 import { EmailForm } from "./EmailForm.tsx";
 import { MobileForm } from "./MobileForm.tsx";
+import { OwnData } from "./OwnData.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { Preferences } from "./Preferences.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
@@ -63,6 +64,9 @@ export function SettingPage() {
           </Section>
           <Section name="sessions" title={t("account.setting.sessions")}>
             <SessionList />
+          </Section>
+          <Section name="data" title={t("account.setting.ownData")}>
+            {info ? <OwnData username={info.username} /> : <Skeleton height={90} />}
           </Section>
         </Accordion>
       </div>

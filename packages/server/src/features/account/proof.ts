@@ -1,0 +1,61 @@
+import { CHANGE_FAILURES, type changePassword, type DataOf, LOCK_MINUTES } from "@verdict/contract";
+import type { Db } from "../../platform/db.ts";
+import { passwordMatches } from "../../platform/password.ts";
+import type { Reader } from "../../platform/reader.ts";
+import { presentUser } from "../user/present.ts";
+import type { AccountRow } from "./queries.ts";
+import { forget, giveBack, type Rate, take } from "./rates.ts";
+
+/** What is answered to changes that a password or a mailed code must allow. */
+export type Outcome = DataOf<typeof changePassword>;
+type Wrong = "password-wrong" | "mail-code-wrong";
+
+export const proofRate = (purpose: string): Rate => ({
+  purpose,
+  max: CHANGE_FAILURES,
+  seconds: LOCK_MINUTES * 60,
+});
+
+export const done = (account: AccountRow | null): Outcome => ({
+  code: 200,
+  msg: "success",
+  refusal: null,
+  triesLeft: null,
+  userInfo: account && presentUser(account),
+});
+const locked = (reader: Reader): Outcome => ({
+  code: 403,
+  msg: reader.say("account-change-locked"),
+  refusal: "account-change-locked",
+  triesLeft: null,
+  userInfo: null,
+});
+export const failed = (reader: Reader, refusal: Wrong, triesLeft: number): Outcome => ({
+  code: 400,
+  msg: `${reader.say(refusal)} ${reader.say("tries-left", { count: triesLeft })}`,
+  refusal,
+  triesLeft,
+  userInfo: null,
+});
+
+/** Runs `change` once `proof` holds. Tries are counted before they are made, and lock the change for a while. */
+export async function proven(
+  db: Db,
+  { uid, reader }: { uid: string; reader: Reader },
+  limit: Rate,
+  proof: () => Promise<Wrong | null>,
+  change: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const triesLeft = await take(db, limit, uid);
+  if (triesLeft === null) return locked(reader);
+  const refusal = await proof().catch(async (error) => {
+    await giveBack(db, limit, uid);
+    throw error;
+  });
+  if (refusal) return failed(reader, refusal, triesLeft);
+  await forget(db, limit, uid);
+  return change();
+}
+
+export const wrongPassword = async (account: AccountRow, password: string): Promise<Wrong | null> =>
+  (await passwordMatches(password, account.passwordHash, account.uid)) ? null : "password-wrong";
