@@ -152,18 +152,19 @@ test("all that the format can hold goes out and comes back", async () => {
     were.map(({ expected }) => expected.toSorted()),
   );
   expect(parse(String(files.get("sums/problem.yaml")))).toEqual({
-    problem_format_version: "2023-07-draft",
+    problem_format_version: "2025-09",
     type: "scoring",
     name: { en: "Sums", "zh-CN": "求和" },
     uuid: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/),
     credits: { authors: ["Ada"] },
     source: "School cup 2025",
-    limits: { time_limit: 1.5, memory: 128 },
+    limits: { time_limit: 1.5, time_resolution: 0.5, memory: 128 },
     keywords: ["sums", "easy going"],
     languages: ["python3"],
   });
   expect(parse(String(files.get("sums/data/secret/1/test_group.yaml")))).toEqual({
-    scoring: { score: 30, aggregation: "min" },
+    max_score: 30,
+    score_aggregation: "min",
   });
   expect(String(files.get("sums/statement/problem.zh-CN.md"))).toContain("## 输入\n\n两个数。");
 });

@@ -8,7 +8,7 @@ import { scoredGroups, writeTests } from "../kattis/write-tests.ts";
 import { noteLosses } from "./losses.ts";
 import { type ExportedProblem, type PackagedFile, picturesOf } from "./problem.ts";
 
-/** One folder a problem, in the version 2023-07 of the format of Kattis and the ICPC: docs/test-data.md, decision 197. */
+/** One folder a problem, in the version 2025-09 of the format of Kattis and the ICPC: docs/test-data.md, decision 197. */
 export async function writeKattis(
   exported: ExportedProblem,
   _index: number,
@@ -52,19 +52,27 @@ export async function writeKattis(
   const kinds = [isScoring ? "scoring" : "pass-fail"];
   if (problem.judgeMode === "interactive") kinds.push("interactive");
   const head = {
-    problem_format_version: "2023-07-draft",
+    problem_format_version: "2025-09",
     type: kinds.length > 1 ? kinds : kinds[0],
     name: names,
     uuid: uuidOf(problem),
     ...(problem.author ? { credits: { authors: [problem.author] } } : {}),
     ...(problem.source?.trim() ? { source: problem.source.trim() } : {}),
-    limits: { time_limit: problem.timeLimitMs / 1000, memory: problem.memoryLimitMib },
+    limits: {
+      time_limit: problem.timeLimitMs / 1000,
+      ...resolutionOf(problem.timeLimitMs),
+      memory: problem.memoryLimitMib,
+    },
     ...(exported.tags.length > 0 ? { keywords: exported.tags } : {}),
     ...languagesOf(exported, notes),
   };
   files.set("problem.yaml", { text: stringify(head) });
   return [...files].map(([path, file]) => ({ path: `${folder}/${path}`, ...file }));
 }
+
+/** The limit must be a multiple of its resolution, which is a second where it is not given. */
+const resolutionOf = (ms: number) =>
+  ms % 1000 === 0 ? {} : { time_resolution: ([500, 100, 10].find((step) => ms % step === 0) ?? 1) / 1000 };
 
 /** The same for every export of one problem. */
 function uuidOf({ id, createdAt }: ExportedProblem["problem"]): string {

@@ -168,7 +168,51 @@ describe("Kattis and ICPC", () => {
     expect(content.jurySolutions[1]?.expected).toEqual([status.timeLimitExceeded, status.partialAccepted]);
   });
 
-  test("points of 2023-07 are shared out or given for a group, and what is not read is named", async () => {
+  test("points of 2025-09 and of its draft come in as they are, and what is not read is named", async () => {
+    const head = "name: {en: Tree}\nuuid: 5d3b2f3e-8f42-4a3e-8d24-0f2c5c3b8d11\ntype: scoring\n";
+    const tests = (first: string, second: string) => ({
+      "pairs/data/secret/1/test_group.yaml": first,
+      "pairs/data/secret/1/a.in": "1\n",
+      "pairs/data/secret/1/a.ans": "0 1\n",
+      "pairs/data/secret/2/test_group.yaml": second,
+      "pairs/data/secret/2/b.in": "10\n",
+      "pairs/data/secret/2/b.ans": "4 6\n",
+      "pairs/data/secret/2/c.in": "22\n",
+      "pairs/data/secret/2/c.ans": "2 20\n",
+    });
+    const published = await bring(
+      importKattisProblem,
+      kattisZip({
+        "pairs/problem.yaml": `problem_format_version: 2025-09\n${head}`,
+        ...tests(
+          "max_score: 30\nscore_aggregation: min\n",
+          "max_score: 70\nscore_aggregation: min\nrequire_pass: secret/1\nstatic_validation_score: 5\n",
+        ),
+      }),
+    );
+    const draft = await bring(
+      importKattisProblem,
+      kattisZip({
+        "pairs/problem.yaml": `problem_format_version: 2023-07-draft\n${head}`,
+        ...tests(
+          "scoring: {score: 30, aggregation: min}\n",
+          "scoring: {score: 70, aggregation: min, require_pass: secret/1}\n",
+        ),
+      }),
+    );
+    for (const { content } of [published, draft])
+      expect(content.cases.filter(({ score }) => score !== 0)).toMatchObject([
+        { inputName: "1-a.in", score: 30, groupNum: 1 },
+        { inputName: "2-b.in", score: 70, groupNum: 2 },
+        { inputName: "2-c.in", score: 70, groupNum: 2 },
+      ]);
+    expect(published.imported.lost.map(({ params }) => params.names)).toEqual(
+      expect.arrayContaining(["secret/2/: require_pass", "secret/2/: static_validation_score"]),
+    );
+    expect(draft.imported.lost.map(({ params }) => params.names)).toContain("secret/2/: require_pass");
+  });
+
+  test("points are shared out or given for a group, and what is not read is named", async () => {
     const { content, imported } = await bring(
       importKattisProblem,
       kattisZip({

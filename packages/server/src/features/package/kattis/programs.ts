@@ -41,10 +41,8 @@ export function writeValidator(
   }
   const extras = Object.entries(problem.judgeExtraFiles).filter(([name]) => isPlain(name, notes));
   const main = `${isIcpc ? "validate" : "checker"}.${ending}`;
-  // A program of several files is a folder.
-  const folder = isIcpc && extras.length === 0 ? "output_validator" : "output_validator/validate";
   const put = (name: string, text: string, isProgram = false) =>
-    files.set(`${folder}/${name}`, { text, isProgram });
+    files.set(`output_validator/${name}`, { text, isProgram });
   for (const [name, text] of extras) put(name, text);
   put(main, problem.checkerCode ?? "");
   const scripts = buildScripts(main, !isIcpc);

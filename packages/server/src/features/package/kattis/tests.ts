@@ -24,21 +24,32 @@ const words = z
   .union([z.string().transform((text) => text.split(/\s+/).filter(Boolean)), z.array(z.coerce.string())])
   .nullish();
 
-/** data/**\/testdata.yaml of the older format, test_group.yaml of the newer one. */
-const GroupConfig = z.object({
-  accept_score: z.coerce.number().nonnegative().nullish(),
-  grading: z.string().nullish(),
-  grader_flags: words,
-  output_validator_flags: words,
-  output_validator_args: words,
-  scoring: z
-    .object({
-      score: z.union([z.coerce.number().nonnegative(), z.literal("unbounded")]).nullish(),
-      aggregation: z.enum(["pass-fail", "sum", "min"]).nullish(),
-      require_pass: z.unknown().optional(),
-    })
-    .nullish(),
-});
+const score = z.union([z.coerce.number().nonnegative(), z.literal("unbounded")]).nullish();
+const aggregation = z.enum(["pass-fail", "sum", "min"]).nullish();
+
+/**
+ * data/**\/testdata.yaml of the older format, test_group.yaml of the newer one. The draft of the newer one had its points in a map
+ * `scoring`, which we and others wrote.
+ */
+const GroupConfig = z
+  .object({
+    accept_score: z.coerce.number().nonnegative().nullish(),
+    grading: z.string().nullish(),
+    grader_flags: words,
+    output_validator_flags: words,
+    output_validator_args: words,
+    max_score: score,
+    score_aggregation: aggregation,
+    require_pass: z.unknown().optional(),
+    static_validation_score: z.unknown().optional(),
+    scoring: z.object({ score, aggregation, require_pass: z.unknown().optional() }).nullish(),
+  })
+  .transform(({ scoring, ...config }) => ({
+    ...config,
+    max_score: config.max_score ?? scoring?.score,
+    score_aggregation: config.score_aggregation ?? scoring?.aggregation,
+    require_pass: config.require_pass ?? scoring?.require_pass,
+  }));
 type GroupConfig = z.output<typeof GroupConfig>;
 
 async function configOf(kattis: KattisFolder, group: string): Promise<GroupConfig> {
@@ -147,7 +158,10 @@ function partsOf(group: string, names: readonly string[]) {
   return { own, subgroups };
 }
 
-/** Scores as of 2023-07: a group's points are shared out, or are given for all of its cases together. */
+/** Settings of a group that change what it gives, and have no place here. */
+const unread = ["require_pass", "static_validation_score"] as const;
+
+/** Scores as of 2025-09: a group's points are shared out, or are given for all of its cases together. */
 async function readGroup(
   kattis: KattisFolder,
   group: string,
@@ -155,21 +169,22 @@ async function readGroup(
   reading: Reading,
   given: number | null,
 ): Promise<void> {
-  const { scoring } = await configOf(kattis, group);
-  if (scoring?.require_pass != null) kattis.notes.lose("key-lost", { names: `${group}: require_pass` });
-  if (scoring?.score === "unbounded") throw new Refusal("import-unsupported", { kind: "unbounded score" });
+  const config = await configOf(kattis, group);
+  for (const key of unread)
+    if (config[key] != null) kattis.notes.lose("key-lost", { names: `${group}: ${key}` });
+  if (config.max_score === "unbounded") throw new Refusal("import-unsupported", { kind: "unbounded score" });
   const isTop = group === "secret/";
-  const points = given ?? scoring?.score ?? (isTop ? 100 : 0);
+  const points = given ?? config.max_score ?? (isTop ? 100 : 0);
   const { own, subgroups } = partsOf(group, names);
-  if ((scoring?.aggregation ?? (isTop ? "sum" : "pass-fail")) !== "sum") {
+  if ((config.score_aggregation ?? (isTop ? "sum" : "pass-fail")) !== "sum") {
     if (subgroups.size > 0) kattis.notes.lose("key-lost", { names: `${group}: groups in groups` });
     putTogether(reading, group, names, points);
     return;
   }
   const stated = new Map<string, number>();
   for (const subgroup of subgroups.keys()) {
-    const score = (await configOf(kattis, subgroup)).scoring?.score;
-    if (typeof score === "number") stated.set(subgroup, score);
+    const { max_score } = await configOf(kattis, subgroup);
+    if (typeof max_score === "number") stated.set(subgroup, max_score);
   }
   const left = Math.max(0, points - [...stated.values()].reduce((sum, score) => sum + score, 0));
   const shares = spread(left, own.length + subgroups.size - stated.size);

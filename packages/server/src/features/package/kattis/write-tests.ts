@@ -9,7 +9,7 @@ import type { Files } from "./programs.ts";
 interface Group {
   readonly name: string;
   readonly cases: readonly ExportedCase[];
-  readonly scoring: { score: number; aggregation: "sum" | "min" } | null;
+  readonly scoring: { max_score: number; score_aggregation: "sum" | "min" } | null;
 }
 
 /** How points are given; null: none are, and the problem is passed or failed. */
@@ -24,9 +24,12 @@ export function scoredGroups(exported: ExportedProblem, notes: TransferNotes): G
   return groups.map(([, rows], index) => {
     const scores = rows.map(({ score }) => score ?? 0);
     if (mode === "subtask_lowest" && new Set(scores).size > 1) notes.lose("scores-lost");
-    const score = subtaskPoints(mode, scores);
-    const aggregation = mode === "subtask_average" || rows.length === 1 ? "sum" : "min";
-    return { name: named(index), cases: rows, scoring: { score, aggregation } };
+    const scoring = {
+      max_score: subtaskPoints(mode, scores),
+      score_aggregation:
+        mode === "subtask_average" || rows.length === 1 ? ("sum" as const) : ("min" as const),
+    };
+    return { name: named(index), cases: rows, scoring };
   });
 }
 
@@ -42,7 +45,7 @@ function runsOf(cases: readonly ExportedCase[]): Group[] {
   return runs.map((rows, index) => ({
     name: runs.length === 1 ? "" : named(index),
     cases: rows,
-    scoring: { score: (rows[0]?.score ?? 0) * rows.length, aggregation: "sum" },
+    scoring: { max_score: (rows[0]?.score ?? 0) * rows.length, score_aggregation: "sum" },
   }));
 }
 
@@ -59,19 +62,24 @@ export async function writeTests(
 ): Promise<void> {
   const { problem, cases } = exported;
   await writeSamples(exported, files, notes, store);
-  if (args.length > 0)
-    files.set("data/test_group.yaml", { text: stringify({ output_validator_args: args }) });
+  const writeSettings = (folder: string, settings: object) => {
+    if (Object.keys(settings).length > 0)
+      files.set(`${folder}/test_group.yaml`, { text: stringify(settings) });
+  };
   const all: Group[] = groups ?? [{ name: "", cases, scoring: null }];
   const [only] = all;
-  if (groups && !(all.length === 1 && only?.name === "")) {
-    const points = cases.map(({ score, groupNum }) => ({ points: score ?? 0, group: groupNum }));
-    const score = totalPoints(problem.judgeCaseMode, points);
-    files.set("data/secret/test_group.yaml", { text: stringify({ scoring: { score, aggregation: "sum" } }) });
-  }
+  const validating = args.length > 0 ? { output_validator_args: args } : {};
+  const isGrouped = groups && !(all.length === 1 && only?.name === "");
+  const points = cases.map(({ score, groupNum }) => ({ points: score ?? 0, group: groupNum }));
+  const whole = isGrouped
+    ? { max_score: totalPoints(problem.judgeCaseMode, points), score_aggregation: "sum" }
+    : {};
+  writeSettings("data/sample", validating);
+  writeSettings("data/secret", { ...validating, ...whole });
   let isRenamed = false;
   for (const { name, cases: rows, scoring } of all) {
     const folder = name ? `data/secret/${name}` : "data/secret";
-    if (scoring) files.set(`${folder}/test_group.yaml`, { text: stringify({ scoring }) });
+    if (scoring) writeSettings(folder, { ...(name ? {} : validating), ...scoring });
     const kept = namesOf(rows, name);
     const made = numbered(rows.length);
     isRenamed ||= kept === null;
