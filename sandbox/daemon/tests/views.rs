@@ -51,6 +51,30 @@ fn each_view_shows_this_much_and_no_more() {
     }
 }
 
+/// Programs that name their input and output by path: what is collected, and pipes between two of them.
+#[test]
+fn standard_streams_can_be_opened_by_path() {
+    if !is_root() {
+        return;
+    }
+    let daemon = Daemon::start(2);
+    let mut client = daemon.connect();
+    let script = "cat /dev/stdin > /dev/stdout; echo out >> /proc/self/fd/1; echo err > /dev/stderr";
+    let outcome = Program::shell(script).stdin("in\n").run(&mut client);
+    assert_eq!(outcome.stdout(), "in\nout\n", "{}\n{}", outcome.value, outcome.stderr());
+    let join = |script: &str, input: u64, output: u64| {
+        let program = Program::shell(script).set("stdin", json!({ "pipe": input }));
+        program.set("stdout", json!({ "pipe": output })).parts().0
+    };
+    let asks = "echo question > /dev/stdout; read -r word < /dev/stdin; [ \"$word\" = answer ]";
+    let answers = "read -r word < /dev/stdin; [ \"$word\" = question ] && echo answer > /proc/self/fd/1";
+    let run = json!({ "pipes": 2, "programs": [join(asks, 0, 1), join(answers, 1, 0)] });
+    let (told, _) = client.run(run, &[]).expect("an answer");
+    for program in 0..2 {
+        assert_eq!(told["programs"][program]["verdict"], "OK", "{told}");
+    }
+}
+
 /// Runtime, its view, a file to put into the work directory, and what to run in it. `$0` is the runtime.
 const RUNTIMES: [(&str, &str, &str, &str, &str); 8] = [
     ("/usr/bin/python3", "default", "main.py", "print('hello')", "\"$0\" main.py"),

@@ -6,7 +6,7 @@ pub mod memfd;
 pub mod packet;
 
 use std::io;
-use std::os::fd::{FromRawFd, OwnedFd};
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 
 /// Turns a call's -1 into its errno.
 pub fn check(result: libc::c_int) -> io::Result<libc::c_int> {
@@ -26,6 +26,15 @@ pub unsafe fn check_fd(result: libc::c_int) -> io::Result<OwnedFd> {
     let fd = check(result)?;
     // SAFETY: by this function's contract the descriptor is new, so nobody else owns it.
     Ok(unsafe { OwnedFd::from_raw_fd(fd) })
+}
+
+/// A pipe that programs of other users may also open by path, as /dev/stdin and /dev/stdout are; its owner alone could
+/// otherwise. `mode`: what they may do with it.
+pub fn pipe_by_path(mode: libc::mode_t) -> io::Result<(OwnedFd, OwnedFd)> {
+    let (read, write) = pipe(0)?;
+    // SAFETY: fchmod touches no memory of ours.
+    check(unsafe { libc::fchmod(read.as_raw_fd(), mode) })?;
+    Ok((read, write))
 }
 
 /// A pipe: (read end, write end), both closed on exec. `flags` may add O_NONBLOCK.

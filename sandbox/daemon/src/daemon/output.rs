@@ -1,7 +1,7 @@
 //! Output that the daemon reads: a pipe, what it kept of it, and how much came.
 
 use super::protocol::Collected;
-use crate::sys::{memfd, pipe, poll};
+use crate::sys::{memfd, pipe_by_path, poll};
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::os::fd::{AsFd, AsRawFd, OwnedFd, RawFd};
@@ -22,7 +22,7 @@ pub struct Collector {
 
 impl Collector {
     pub fn new(max_bytes: u64) -> io::Result<Self> {
-        let (read, write) = pipe(0)?;
+        let (read, write) = pipe_by_path(0o622)?;
         poll::set_nonblocking(read.as_fd())?;
         Ok(Self { pipe: Some(read.into()), write_end: Some(write), kept: Vec::new(), max_bytes, total: 0 })
     }

@@ -7,7 +7,7 @@ use super::outcome::Stop;
 use super::plan::Program;
 use super::protocol::{EndRule, ProgramResult};
 use crate::sys::clock::now_ns;
-use crate::sys::pipe;
+use crate::sys::pipe_by_path;
 use crate::sys::poll::{self, Waker};
 use live::Live;
 use std::io;
@@ -81,7 +81,7 @@ pub fn run(
         .zip(containers)
         .map(|(program, container)| Live::new(program, container, number))
         .collect();
-    match (0..job.pipes).map(|_| pipe(0)).collect::<io::Result<Vec<_>>>() {
+    match (0..job.pipes).map(|_| pipe_by_path(0o666)).collect::<io::Result<Vec<_>>>() {
         Ok(pipes) => lives.iter_mut().for_each(|live| live.start(&job.given, &pipes)),
         Err(error) => lives.iter_mut().for_each(|live| live.fail("pipe", format!("make pipe: {error}"))),
     }

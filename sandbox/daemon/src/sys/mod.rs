@@ -5,4 +5,4 @@ pub mod clock;
 pub mod poll;
 pub mod process;
 
-pub use verdict_descriptors::{address, check, check_fd, check_long, memfd, packet, pipe};
+pub use verdict_descriptors::{address, check, check_fd, check_long, memfd, packet, pipe, pipe_by_path};
