@@ -101,6 +101,8 @@ export const getAdminProblem = endpoint({
   data: AdminProblem.extend({
     /** Ours: statements in other languages by BCP 47 tag; null: as the problem's own. */
     translations: z.record(z.string(), StatementTranslation),
+    /** Ours: every language of our own judge, those to come among them. */
+    allLanguages: z.boolean(),
   }),
   refusals: ["no-such-problem", "problem-not-yours"],
 });
@@ -206,6 +208,8 @@ export const ProblemBody = z.object({
     .array(z.object({ id: optionalId, name: z.string().max(100).optional() }))
     .max(200)
     .optional(),
+  /** Ours: later ones as well. Absent: when all that are offered are named, or a new problem names none. */
+  allLanguages: boolean.optional(),
   /** No id: a new tag, created when there is none of that name. */
   tags: z
     .array(

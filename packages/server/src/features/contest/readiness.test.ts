@@ -39,7 +39,8 @@ describe("what a contest lacks", () => {
     const cid = await make({ startTime: at(30), endTime: at(90) });
     const [a, b] = [await addProblem(cid, "A"), await addProblem(cid, "B")];
     const { db } = site();
-    await db.update(problems).set({ dataVersionId: null, auth: 2 }).where(eq(problems.id, a.pid));
+    const poor = { dataVersionId: null, auth: 2, allLanguages: false };
+    await db.update(problems).set(poor).where(eq(problems.id, a.pid));
     await db.delete(problemLanguages).where(eq(problemLanguages.problemId, b.pid));
     const { findings } = (await look(cid)).data;
     const of = (displayId: string) => findings.filter((found) => found.displayId === displayId);

@@ -19,6 +19,7 @@ const problemsInside = (db: Sql, cid: number) =>
       groupId: problems.groupId,
       isDraft: problems.isDraft,
       remoteOj: problems.remoteOj,
+      allLanguages: problems.allLanguages,
       fixed: contestProblems.dataVersionId,
       present: problems.dataVersionId,
     })
@@ -56,10 +57,11 @@ export async function readinessOf(db: Db, contest: ContestRow, now: Date) {
   if (!contest.visible) find("not-visible", "warning");
   // Once somebody has submitted, it was meant to begin.
   if (!isAhead && sent.length === 0) find("start-past", "warning");
-  for (const { pid, displayId, auth, groupId, isDraft, remoteOj, fixed, present } of inside) {
+  for (const { pid, displayId, auth, groupId, isDraft, remoteOj, allLanguages, fixed, present } of inside) {
     const allowed = (await languagesOfProblem(db, pid)).filter(({ enabled }) => enabled);
-    // Judged elsewhere, it needs neither our nodes nor test data.
-    const offline = remoteOj ? [] : allowed.map(({ name }) => name).filter((name) => !live.has(name));
+    // Judged elsewhere, it needs neither our nodes nor test data; and who allows whatever there is waits for nothing.
+    const offline =
+      remoteOj || allLanguages ? [] : allowed.map(({ name }) => name).filter((name) => !live.has(name));
     if (!remoteOj && !cases.get(fixed ?? present ?? 0)) find("no-cases", "error", displayId);
     if (allowed.length === 0) find("no-language", "error", displayId);
     if (auth === problemAuth.hidden || isDraft) find("problem-hidden", "error", displayId);

@@ -14,8 +14,10 @@ import { type Acting, audit } from "../site/audit.ts";
 import { casesOf, makeDataVersion } from "../testdata/versions.ts";
 import { askedAnew, fullMarks, idRefusal, insertProblem, keepChange, lockProblem } from "./admin-save.ts";
 import {
+  areAll,
   knownLanguages,
   tagIdsOf,
+  writeAllLanguages,
   writeLanguages,
   writeStatements,
   writeTags,
@@ -170,12 +172,11 @@ async function writeSnapshotParts(
       groupId,
     ),
   );
-  const known = new Map((await knownLanguages(tx)).map(({ name, id }) => [name, id]));
-  await writeLanguages(
-    tx,
-    pid,
-    snapshot.languages.flatMap((name) => known.get(name) ?? []),
-  );
+  const own = await knownLanguages(tx);
+  const known = new Map(own.map(({ name, id }) => [name, id]));
+  const ids = snapshot.languages.flatMap((name) => known.get(name) ?? []);
+  const isAll = snapshot.problem.allLanguages ?? areAll(own, ids);
+  await (isAll ? writeAllLanguages(tx, pid, own) : writeLanguages(tx, pid, ids));
   const templates = Object.entries(snapshot.codeTemplates).flatMap(([name, code]) => {
     const languageId = known.get(name);
     return languageId === undefined ? [] : [{ languageId, code }];

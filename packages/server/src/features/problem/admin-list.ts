@@ -107,6 +107,7 @@ export function presentAdminProblem(
   return {
     ...common(row, caseCount),
     ...statement,
+    allLanguages: row.allLanguages,
     translations: Object.fromEntries(
       translations.map(({ locale, title, description, input, output, hint }) => [
         locale,

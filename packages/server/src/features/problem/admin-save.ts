@@ -24,10 +24,12 @@ import { type Acting, audit } from "../site/audit.ts";
 import { users } from "../user/tables.ts";
 import { saveCases, storeTyped, type TypedTexts } from "./admin-cases.ts";
 import {
+  areAll,
   knownLanguages,
   languageIdsOf,
   tagIdsOf,
   translationRows,
+  writeAllLanguages,
   writeLanguages,
   writeOwnStatement,
   writeStatements,
@@ -272,14 +274,12 @@ async function writeParts(
   if (translations) await writeStatements(tx, pid, [own, ...translationRows(translations)]);
   else await writeOwnStatement(tx, pid, own);
   if (body.tags) await writeTags(tx, pid, await tagIdsOf(tx, body.tags, groupId));
-  const known = body.languages || body.codeTemplates || isNew ? await knownLanguages(tx, pid) : [];
-  if (body.languages) await writeLanguages(tx, pid, languageIdsOf(known, body.languages));
-  else if (isNew) {
-    await writeLanguages(
-      tx,
-      pid,
-      known.map((language) => language.id),
-    );
+  const named = body.languages;
+  const known = named || body.codeTemplates || isNew ? await knownLanguages(tx, pid) : [];
+  if (named || isNew) {
+    const ids = named && languageIdsOf(known, named);
+    const isAll = !ids || (body.allLanguages ?? areAll(known, ids));
+    await (isAll ? writeAllLanguages(tx, pid, known) : writeLanguages(tx, pid, ids));
   }
   if (body.codeTemplates) {
     const used = body.codeTemplates.filter((template) => template.status);

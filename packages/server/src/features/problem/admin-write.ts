@@ -3,11 +3,11 @@ import { and, eq, inArray, isNull, ne, notInArray, or, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { groups } from "../group/tables.ts";
-import { judgeOf } from "../language/queries.ts";
+import { judgeOf, type LanguageRow } from "../language/queries.ts";
 import { languages } from "../language/tables.ts";
 import { localeTag } from "./locale.ts";
 import { tagsFor } from "./queries.ts";
-import { codeTemplates, problemLanguages, problemTags, statements, tags } from "./tables.ts";
+import { codeTemplates, problemLanguages, problems, problemTags, statements, tags } from "./tables.ts";
 
 /** Parts of a problem, each written whole: what is not named is gone. */
 
@@ -135,12 +135,15 @@ export async function writeTags(tx: Sql, pid: number, ids: number[]): Promise<vo
     .onConflictDoNothing();
 }
 
-type OwnLanguages = { id: number; name: string }[];
+type OwnLanguages = Pick<LanguageRow, "id" | "name" | "oj" | "enabled">[];
 
 /** Languages of our own judge, or of the one that judges a problem. */
 export async function knownLanguages(tx: Sql, pid?: number): Promise<OwnLanguages> {
-  const oj = await judgeOf(tx, pid);
-  return tx.select({ id: languages.id, name: languages.name }).from(languages).where(eq(languages.oj, oj));
+  const { id, name, oj, enabled } = languages;
+  return tx
+    .select({ id, name, oj, enabled })
+    .from(languages)
+    .where(eq(oj, await judgeOf(tx, pid)));
 }
 
 /** Keys of the languages meant; refuses one that is not ours. */
@@ -158,8 +161,23 @@ export function languageIdsOf(
   return [...new Set(ids)];
 }
 
+/** Whether these are all that a form shows of our own languages: who ticks them all means later ones, too. */
+export const areAll = (known: OwnLanguages, ids: number[]): boolean =>
+  known.every(({ id, oj, enabled }) => oj === "ME" && (!enabled || ids.includes(id)));
+
+/** Every language, those to come among them. */
+export async function writeAllLanguages(tx: Sql, pid: number, known: OwnLanguages): Promise<void> {
+  await writeLanguages(
+    tx,
+    pid,
+    known.map(({ id }) => id),
+  );
+  await tx.update(problems).set({ allLanguages: true }).where(eq(problems.id, pid));
+}
+
 /** Languages that are switched off stay: editors do not show them, so that none could have kept them. */
 export async function writeLanguages(tx: Sql, pid: number, ids: number[]): Promise<void> {
+  await tx.update(problems).set({ allLanguages: false }).where(eq(problems.id, pid));
   const shown = tx.select({ id: languages.id }).from(languages).where(eq(languages.enabled, true));
   await tx
     .delete(problemLanguages)

@@ -17,7 +17,10 @@ type ProblemColumns = Omit<
   | "isGroup"
   | "publication"
   | "isListed"
->;
+  | "allLanguages"
+> &
+  // Versions kept before there was the choice have none.
+  Partial<Pick<Row, "allLanguages">>;
 type Statement = Omit<typeof statements.$inferSelect, "problemId">;
 
 /** All of a problem but its data, as kept in problem_version. */
@@ -147,6 +150,7 @@ function fieldsOf(snapshot: StoredSnapshot): Map<string, string> {
   }
   set("tags", rest.tags.join("\n"));
   set("languages", rest.languages.join("\n"));
+  set("allLanguages", snapshot.problem.allLanguages || null);
   for (const [language, code] of Object.entries(rest.codeTemplates)) set(`codeTemplates.${language}`, code);
   return fields;
 }
@@ -178,6 +182,7 @@ export function diffOf(before: Compared, after: Compared): VersionDiff[] {
   const [oldCases, freshCases] = [casesText(before.cases), casesText(after.cases)];
   if (oldCases) old.set("cases", oldCases);
   if (freshCases) fresh.set("cases", freshCases);
+  if (before.snapshot.problem.allLanguages === undefined) fresh.delete("allLanguages");
   return [...new Set([...fresh.keys(), ...old.keys()])]
     .map((field) => ({ field, before: old.get(field) ?? null, after: fresh.get(field) ?? null }))
     .filter((diff) => diff.before !== diff.after);

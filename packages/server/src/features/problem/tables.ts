@@ -66,6 +66,8 @@ export const problems = pgTable(
     /** OI total; 0 in ACM problems. */
     ioScore: integer().notNull().default(0),
     codeShare: boolean().notNull().default(true),
+    /** Every language of our own judge, those to come among them (language/seed.ts). */
+    allLanguages: boolean().notNull().default(false),
     checkerCode: text(),
     checkerLanguage: text(),
     checkerProtocol: text().$type<CheckerProtocol>().notNull().default("standard"),

@@ -5,9 +5,15 @@ import type { Sql } from "../../../platform/db.ts";
 import { Refusal } from "../../../platform/refusal.ts";
 import type { User } from "../../../viewer.ts";
 import { jurySolutions } from "../../jury-solution/tables.ts";
-import { languages } from "../../language/tables.ts";
 import { askedAnew, lockProblem } from "../../problem/admin-save.ts";
-import { tagsByName, translationRows } from "../../problem/admin-write.ts";
+import {
+  areAll,
+  knownLanguages,
+  tagsByName,
+  translationRows,
+  writeAllLanguages,
+  writeLanguages,
+} from "../../problem/admin-write.ts";
 import {
   codeTemplates,
   problemCounts,
@@ -191,16 +197,14 @@ export async function linkLanguages(
   pack: ProblemPackage,
   notes: TransferNotes,
 ): Promise<number> {
-  const known = await tx
-    .select({ id: languages.id, name: languages.name })
-    .from(languages)
-    .where(sql`oj = 'ME'`);
+  const known = await knownLanguages(tx);
   const matching = known.filter((language) => pack.languages.includes(language.name));
   const unknown = pack.languages.filter((name) => !known.some((language) => language.name === name));
   if (unknown.length > 0) notes.lose("language-unknown", { names: named(unknown) });
   if (matching.length === 0) notes.change("languages-all");
-  const allowed = matching.length > 0 ? matching : known;
-  await tx.insert(problemLanguages).values(allowed.map(({ id }) => ({ problemId: pid, languageId: id })));
+  const ids = matching.map(({ id }) => id);
+  const isAll = matching.length === 0 || areAll(known, ids);
+  await (isAll ? writeAllLanguages(tx, pid, known) : writeLanguages(tx, pid, ids));
   const templates = new Map<number, string>();
   for (const { language, code } of pack.codeTemplates) {
     const match = known.find((row) => row.name === language);
@@ -209,5 +213,5 @@ export async function linkLanguages(
   }
   const rows = [...templates].map(([languageId, code]) => ({ problemId: pid, languageId, code }));
   if (rows.length > 0) await tx.insert(codeTemplates).values(rows);
-  return allowed.length;
+  return isAll ? known.length : matching.length;
 }

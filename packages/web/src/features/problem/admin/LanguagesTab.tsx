@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Input, NativeSelect, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Checkbox, Input, NativeSelect, Radio, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconPlus, IconTrash } from "../../../ui/icons.ts";
@@ -7,37 +7,25 @@ import type { ProblemForm, TabProps } from "./Editor.tsx";
 import classes from "./editor.module.css";
 
 /** Languages that are allowed, what their editors begin with, and files compiled along. */
-export function LanguagesTab({ form, languages }: TabProps) {
+export function LanguagesTab({ form, initial, languages }: TabProps) {
   const { t } = useTranslation();
   const { values } = form;
+  const isOwn = languages.every(({ oj }) => oj === "ME");
   return (
     <div className="admin-form">
-      <Checkbox.Group label={t("admin.editor.languages")} required {...form.getInputProps("languages")}>
-        <div className="admin-row" style={{ margin: "6px 0" }}>
-          <Button
-            size="compact-xs"
-            variant="default"
-            onClick={() =>
-              form.setFieldValue(
-                "languages",
-                languages.map(({ name }) => name),
-              )
-            }
-          >
-            {t("common.all")}
-          </Button>
-          <Button size="compact-xs" variant="default" onClick={() => form.setFieldValue("languages", [])}>
-            {t("common.clear")}
-          </Button>
-        </div>
-        <div className="admin-grid" style={{ gap: "6px 16px" }}>
-          {languages.map(({ id, name }) => (
-            <Checkbox key={id} value={name} label={name} size="sm" />
-          ))}
-        </div>
-      </Checkbox.Group>
+      {isOwn && <WhichLanguages form={form} languages={languages} />}
+      {!(isOwn && values.allLanguages) && (
+        <TheseLanguages form={form} initial={initial} languages={languages} />
+      )}
       <h2 className={classes.section}>{t("admin.editor.templates")}</h2>
-      <Templates form={form} languages={languages.filter(({ name }) => values.languages.includes(name))} />
+      <Templates
+        form={form}
+        languages={languages.filter(
+          ({ id, name, isAvailable }) =>
+            values.templates[String(id)]?.isOn ||
+            (values.allLanguages ? isAvailable : values.languages.includes(name)),
+        )}
+      />
       <h2 className={classes.section}>{t("admin.editor.extraFiles")}</h2>
       <Files
         form={form}
@@ -55,7 +43,71 @@ export function LanguagesTab({ form, languages }: TabProps) {
   );
 }
 
-function Templates({ form, languages }: Pick<TabProps, "form" | "languages">) {
+type LanguagesProps = Pick<TabProps, "form" | "languages">;
+
+/** All there are, now and later, or some. */
+function WhichLanguages({ form, languages }: LanguagesProps) {
+  const { t } = useTranslation();
+  const { allLanguages } = form.values;
+  const now = languages.filter(({ isAvailable }) => isAvailable).map(({ name }) => name);
+  const choose = (isAll: boolean) => {
+    form.setFieldValue("languages", isAll ? languages.map(({ name }) => name) : now);
+    form.setFieldValue("allLanguages", isAll);
+  };
+  return (
+    <Radio.Group
+      label={t("admin.editor.languages")}
+      value={allLanguages ? "all" : "these"}
+      onChange={(value) => choose(value === "all")}
+    >
+      <div className="admin-form" style={{ gap: 8, margin: "6px 0" }}>
+        <Radio
+          value="all"
+          label={t("admin.editor.allLanguages")}
+          description={allLanguages && t("admin.editor.languagesNow", { names: now.join(", ") })}
+        />
+        <Radio value="these" label={t("admin.editor.theseLanguages")} />
+      </div>
+    </Radio.Group>
+  );
+}
+
+/** Those that some judge node has now, and what was ticked before. */
+function TheseLanguages({ form, initial, languages }: LanguagesProps & Pick<TabProps, "initial">) {
+  const { t } = useTranslation();
+  const before = initial.allLanguages ? [] : initial.languages;
+  const proposed = languages.filter(({ name, isAvailable }) => isAvailable || before.includes(name));
+  const all = proposed.map(({ name }) => name);
+  return (
+    <Checkbox.Group
+      aria-label={t("admin.editor.theseLanguages")}
+      required
+      {...form.getInputProps("languages")}
+    >
+      <div className="admin-row" style={{ margin: "6px 0" }}>
+        <Button size="compact-xs" variant="default" onClick={() => form.setFieldValue("languages", all)}>
+          {t("common.all")}
+        </Button>
+        <Button size="compact-xs" variant="default" onClick={() => form.setFieldValue("languages", [])}>
+          {t("common.clear")}
+        </Button>
+      </div>
+      <div className="admin-grid" style={{ gap: "6px 16px" }}>
+        {proposed.map(({ id, name, isAvailable }) => (
+          <Checkbox
+            key={id}
+            value={name}
+            label={name}
+            description={!isAvailable && t("admin.editor.languageAway")}
+            size="sm"
+          />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}
+
+function Templates({ form, languages }: LanguagesProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState(languages[0]?.id);
   const language = languages.find(({ id }) => id === chosen) ?? languages[0];

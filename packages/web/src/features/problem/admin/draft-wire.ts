@@ -57,6 +57,7 @@ export function valuesOf({ problem, tags, languages, templates, cases }: Loaded)
     userFiles: filesOf(problem.userExtraFile),
     judgeFiles: filesOf(problem.judgeExtraFile),
     languages: languages.map(({ name }) => name),
+    allLanguages: problem.allLanguages,
     tags: tags.map(({ name }) => name),
     templates: Object.fromEntries(
       templates.map(({ lid, code, status }) => [String(lid), { isOn: status, code }]),
@@ -156,8 +157,9 @@ export function bodyOf(
         })),
       }),
     languages: all.languages
-      .filter(({ name }) => values.languages.includes(name))
+      .filter(({ name }) => values.allLanguages || values.languages.includes(name))
       .map(({ id, name }) => ({ id, name })),
+    allLanguages: values.allLanguages,
     tags: values.tags.map((name) => {
       const known = all.tags.find((tag) => tag.name.toLowerCase() === name.toLowerCase());
       return known ? { id: known.id, name: known.name } : { name };

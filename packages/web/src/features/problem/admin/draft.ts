@@ -71,6 +71,8 @@ export interface EditorValues {
   judgeFiles: NamedFile[];
   /** Names. */
   languages: string[];
+  /** Whatever our own judge has, now and later; `languages` then names what it has now. */
+  allLanguages: boolean;
   /** Names. */
   tags: string[];
   /** By language id. */
@@ -112,6 +114,7 @@ export function emptyValues(languages: Language[]): EditorValues {
     userFiles: [],
     judgeFiles: [],
     languages: languages.map(({ name }) => name),
+    allLanguages: true,
     tags: [],
     templates: {},
     cases: [],

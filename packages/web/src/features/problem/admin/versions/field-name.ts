@@ -33,6 +33,7 @@ const names = {
   ioReadFileName: "admin.editor.readFile",
   ioWriteFileName: "admin.editor.writeFile",
   languages: "admin.editor.languages",
+  allLanguages: "admin.editor.allLanguages",
   cases: "admin.data.cases",
   ioScore: "admin.versions.fullMarks",
   isUploadCase: "admin.versions.uploaded",
