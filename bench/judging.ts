@@ -202,6 +202,7 @@ async function judged(real: RealTools, given: Partial<SubmissionTask>) {
     report: ({ kind }) => {
       at[kind] ??= performance.now();
     },
+    keepOutput: async () => {},
     signal: new AbortController().signal,
   });
   if (verdict.status !== status.accepted) throw new Error(`not accepted: ${JSON.stringify(verdict)}`);

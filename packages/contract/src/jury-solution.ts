@@ -4,6 +4,7 @@ import { mine, refusedAll } from "./problem/scalar.ts";
 import { refuse } from "./refusal.ts";
 import { date, integer, nothing, optionalId, rowId } from "./scalar.ts";
 import { CODE_MAX } from "./submission.ts";
+import { stagedKey, TEST_CASES_MAX, testFileName } from "./testdata/testdata.ts";
 
 /** Programs whose verdicts are known beforehand. */
 
@@ -147,4 +148,76 @@ export const runJurySolutions = endpoint({
   body: z.object({ pid: rowId, id: optionalId }),
   data: z.object({ started: z.int() }),
   refusals: [...mine, "jury-solution-not-found", "no-cases"],
+});
+
+/** Longest output that is made, in bytes: what a program may write to a case without an answer. docs/rules.md#limits */
+export const MADE_OUTPUT_BYTES_MAX = 32 * 1024 * 1024;
+
+const madeRefusals = [
+  ...mine,
+  "jury-solution-not-found",
+  "staged-not-found",
+  "testdata-file-not-found",
+  "archive-name",
+  "case-empty",
+  "too-many-cases",
+  "no-judge-node",
+  "language-unavailable",
+  "judge-seconds-used",
+] as const;
+
+/** Ours. Outputs go into a staged upload, as if they had been uploaded: saving the problem keeps them. */
+export const makeOutputs = endpoint({
+  name: "makeOutputs",
+  method: "POST",
+  path: "/api/admin/problem/make-outputs",
+  summary: "Runs a jury solution on staged inputs and stages what it writes as their outputs; answers a key",
+  access: "problem-writer",
+  body: z.object({
+    pid: rowId,
+    /** The jury solution. */
+    id: rowId,
+    /** `fileListDir` of the caller's staged upload. */
+    staged: stagedKey,
+    cases: z
+      .array(z.object({ input: testFileName, output: testFileName }))
+      .min(1, refuse("case-empty"))
+      .max(TEST_CASES_MAX, refuse("too-many-cases")),
+  }),
+  data: z.object({ key: z.string() }),
+  bodyLimit: 4 * 1024 * 1024,
+  refusals: madeRefusals,
+});
+
+/** What became of one output. `refused`: the program did not end well there, and the output is what it was. */
+export const MadeOutput = z.object({
+  input: z.string(),
+  output: z.string(),
+  made: z.enum(["new", "changed", "same", "refused"]),
+  /** contract/status code of the run. */
+  status: z.int(),
+  message: z.string().nullable(),
+});
+export type MadeOutput = z.infer<typeof MadeOutput>;
+
+export const getMadeOutputs = endpoint({
+  name: "getMadeOutputs",
+  method: "GET",
+  path: "/api/admin/problem/made-outputs",
+  summary: "How far the making of outputs is, and what came of each; waits up to `wait` ms for the end",
+  access: "problem-writer",
+  query: z.object({
+    key: z.string().min(1).max(100),
+    wait: integer.optional().transform((ms) => Math.min(Math.max(ms ?? 0, 0), 25_000)),
+  }),
+  data: z.object({
+    done: z.boolean(),
+    casesDone: z.int(),
+    cases: z.int(),
+    /** Why nothing ran: the compiler's words, or what failed. */
+    errorMessage: z.string().nullable(),
+    /** Empty until it is done. */
+    outputs: z.array(MadeOutput),
+  }),
+  refusals: ["test-not-found"],
 });

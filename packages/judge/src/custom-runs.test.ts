@@ -4,11 +4,13 @@ import {
   type CheckerCompileTask,
   DIALOGUE_KEPT_BYTES,
   type OnlineTestTask,
+  problemType,
   status,
   TEST_OUTPUT_MAX,
 } from "@verdict/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { exampleCheckerCompile, exampleOnlineTest } from "./testing/example-task.ts";
+import { ServerRefusal } from "./server-client.ts";
+import { exampleCheckerCompile, exampleOnlineTest, exampleTask } from "./testing/example-task.ts";
 import { testPrograms } from "./testing/programs.ts";
 import { daemonProgram, RealTools } from "./testing/real-tools.ts";
 
@@ -87,6 +89,47 @@ describe.skipIf(!daemonProgram)("custom runs in the real sandbox", () => {
     const code = "print(open('sum.in').read()[::-1], file=open('sum.out', 'w'))";
     const fileIO = { read: "sum.in", write: "sum.out" };
     expect((await tried(code, {}, { fileIO })).test?.output).toBe("\n2 1\n");
+  });
+
+  describe("a jury solution that makes outputs", () => {
+    /** Prints half of an even number; what it does to others shows that no case stops another. */
+    const code = `import sys
+n = int(input())
+if n < 0:
+    sys.exit(3)
+while n % 2:
+    pass
+print(n // 2, end='\\r\\n')`;
+    const make = async (inputs: string[], keep: (seq: number, output: string) => void) => {
+      const cases = await Promise.all(inputs.map((input, at) => real.case(at + 1, input, "")));
+      const { kind, submitId, attempt, ...example } = exampleTask({ language: "Python3", code, cases });
+      const rules = { ...example, timeLimitMs: 200, type: problemType.oi };
+      const task = { kind: "jury_solution", ...rules, keepsOutputs: true } as const;
+      const keepOutput = async (seq: number, output: Uint8Array) => keep(seq, Buffer.from(output).toString());
+      return real.workOn(task, real.tools, () => {}, keepOutput);
+    };
+
+    test("hands over what it wrote where it ended well, and names the rest", async () => {
+      const kept = new Map<number, string>();
+      const { cases } = await make(["6", "7", "-1", "8"], (seq, output) => kept.set(seq, output));
+      expect([...kept].toSorted()).toEqual([
+        [1, "3\r\n"],
+        [4, "4\r\n"],
+      ]);
+      const { accepted, timeLimitExceeded, runtimeError } = status;
+      expect(cases.map((one) => one.status)).toEqual([accepted, timeLimitExceeded, runtimeError, accepted]);
+      expect(cases[2]?.message).toMatch(/exit code 3/);
+    });
+
+    test("an output that the server does not take is said of its case", async () => {
+      const { cases } = await make(["6", "8"], (seq) => {
+        if (seq === 1) throw new ServerRefusal(400, "staging-full", "no room");
+      });
+      expect(cases).toMatchObject([
+        { status: status.systemError, message: "no room" },
+        { status: status.accepted },
+      ]);
+    });
   });
 
   describe("special judge", () => {

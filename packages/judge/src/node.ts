@@ -204,6 +204,7 @@ export class JudgeNode {
       const verdict = await judge(task, this.#tools, {
         fetch: (blob) => this.#server.blob({ attemptId }, blob, leased.stop.signal),
         report: (event) => this.#progress.record(attemptId, event),
+        keepOutput: (seq, output) => this.#server.output({ attemptId, seq }, output, leased.stop.signal),
         signal: leased.stop.signal,
       });
       leased.judged = true;

@@ -8,6 +8,7 @@ import type { ProgramLimits } from "./language/language.ts";
 import type { Toolchains } from "./language/probe.ts";
 import { joined, type Message } from "./messages.ts";
 import type { CaseSetting } from "./mode/mode.ts";
+import type { KeepOutput } from "./mode/outputs.ts";
 import type { NodeEventDraft } from "./progress.ts";
 import type { Releases } from "./releases.ts";
 import type { Runner } from "./runner.ts";
@@ -29,6 +30,7 @@ export interface Tools {
 export interface TaskLink {
   fetch: FetchBlob;
   report: (event: NodeEventDraft) => void;
+  keepOutput: KeepOutput;
   /** Fires when the attempt is no longer ours. */
   signal: AbortSignal;
 }

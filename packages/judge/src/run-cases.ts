@@ -3,6 +3,7 @@ import { caseReport, glanceOf } from "./case-report.ts";
 import { messages } from "./messages.ts";
 import type { CaseFiles, CaseSetting } from "./mode/mode.ts";
 import { modes } from "./mode/modes.ts";
+import { keepingOutputs } from "./mode/outputs.ts";
 import { clockLimitMs } from "./mode/program.ts";
 import type { CaseOutcome } from "./mode/verdict.ts";
 import type { TaskLink } from "./prepare.ts";
@@ -22,7 +23,7 @@ export async function runCases(
   task: JudgedTask,
   setting: CaseSetting,
   data: Map<number, CaseFiles>,
-  { report }: Pick<TaskLink, "report">,
+  { report, keepOutput }: Pick<TaskLink, "report" | "keepOutput">,
 ): Promise<JudgedCase[]> {
   const judged: JudgedCase[] = [];
   const clock = new AttemptClock(task, setting.limits);
@@ -31,7 +32,8 @@ export async function runCases(
     clock.note(one, outcome);
     report({ kind: "case", case: glanceOf(caseReport(one, outcome)) });
   };
-  const mode = modes[task.judgeMode];
+  const keeps = task.kind === "jury_solution" && task.keepsOutputs === true;
+  const modeOf = ({ seq }: TaskCase) => (keeps ? keepingOutputs(seq, keepOutput) : modes[task.judgeMode]);
   const waiting = chains(task.cases, task.judgeCaseMode);
   // One chain that fails stops the others: the attempt ends with that error.
   const stop = new AbortController();
@@ -39,7 +41,7 @@ export async function runCases(
   const run = (one: TaskCase) =>
     clock.unlessDecided(one, signal, (signal) => {
       const onRunAgain = () => report({ kind: "again", seq: one.seq });
-      return mode({ ...setting, signal, onRunAgain }, data.get(one.seq) as CaseFiles);
+      return modeOf(one)({ ...setting, signal, onRunAgain }, data.get(one.seq) as CaseFiles);
     });
   const worker = async () => {
     for (let chain = waiting.shift(); chain; chain = waiting.shift()) {

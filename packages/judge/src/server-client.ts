@@ -1,5 +1,5 @@
 import {
-  type Blob,
+  type Blob as BlobNamed,
   type BodyInput,
   CLAIM_WAIT_SECONDS,
   type DataOf,
@@ -10,10 +10,12 @@ import {
   nodeEvents,
   nodeHeartbeat,
   nodeHello,
+  nodeOutput,
   nodeRelease,
   nodeResult,
 } from "@verdict/contract";
 import { z } from "zod";
+import { Backoff } from "./backoff.ts";
 
 const CALL_TIMEOUT_MS = 20_000;
 const CLAIM_TIMEOUT_MS = CLAIM_WAIT_SECONDS * 1000 + 15_000;
@@ -86,13 +88,39 @@ export class ServerClient {
   }
 
   /** Bytes of a test file that an attempt or a warm-up names; not yet verified. */
-  async blob(needs: BlobNeed, blob: Blob, signal?: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  async blob(needs: BlobNeed, blob: BlobNamed, signal?: AbortSignal): Promise<ReadableStream<Uint8Array>> {
     const [[name, id]] = Object.entries(needs) as [[string, number]];
     const query = new URLSearchParams({ [name]: String(id), sha256: blob.sha256 });
     const answer = await this.#fetch(`${nodeBlob.path}?${query}`, { method: "GET", signal });
     if (answer.headers.get("content-type")?.includes("json")) throw await refusalOf(answer, nodeBlob.path);
     if (!answer.ok || !answer.body) throw await refusalOf(answer, nodeBlob.path);
     return answer.body;
+  }
+
+  /** Tells the server what a program wrote to a case; waits for one that is away as long as `signal` lets it. */
+  async output(
+    of: { attemptId: number; seq: number },
+    bytes: Uint8Array,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const query = new URLSearchParams({ attemptId: String(of.attemptId), seq: String(of.seq) });
+    const path = `${nodeOutput.path}?${query}`;
+    const backoff = new Backoff(200, 3_000);
+    for (;;) {
+      const body = new FormData();
+      body.set("file", new Blob([new Uint8Array(bytes)]), "output");
+      try {
+        const limits = AbortSignal.any([AbortSignal.timeout(RESULT_TIMEOUT_MS), signal]);
+        const answer = await this.#fetch(path, { method: nodeOutput.method, body, signal: limits });
+        const envelope = readEnvelope(await answer.text(), answer.status, nodeOutput.path);
+        if (envelope.status === 200) return;
+        throw refusal(envelope, answer.status, nodeOutput.path);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof ServerRefusal) throw error;
+        await backoff.wait(signal);
+      }
+    }
   }
 
   async #call<E extends Endpoint>(

@@ -61,7 +61,12 @@ test("a test file that arrives after its task has failed does not stay in the ca
     await sleep(100);
     return [Buffer.from("late\n")];
   });
-  const link = { fetch: fetched, report: () => {}, signal: new AbortController().signal };
+  const link = {
+    fetch: fetched,
+    report: () => {},
+    keepOutput: async () => {},
+    signal: new AbortController().signal,
+  };
   const cases = [{ seq: 1, input: late, answer: late, score: null, group: null }];
   const refused = await judge(exampleTask({ userExtraFiles: { "../up.h": "" }, cases }), tools, link);
   expect(refused.status).toBe(status.systemError);
@@ -81,6 +86,7 @@ test("a program whose test data did not come does not stay in the cache", async 
       throw new Error("the server is away");
     },
     report: () => {},
+    keepOutput: async () => {},
     signal: abort.signal,
   };
   const cases = [{ seq: 1, input: gone, answer: gone, score: null, group: null }];
@@ -101,6 +107,7 @@ test.each([
   const link = {
     fetch: () => Promise.reject(new Error("nothing to fetch")),
     report: () => {},
+    keepOutput: async () => {},
     signal: new AbortController().signal,
   };
   const result = await judge(exampleTask({ fileIO, cases }), tools, link);

@@ -187,6 +187,7 @@ int main(void) { printf("%ld %d\\n", (long)${report}, O); return 0; }`;
     const link = {
       fetch: () => new Promise<never>(() => {}),
       report: () => {},
+      keepOutput: async () => {},
       signal: new AbortController().signal,
     };
     expect((await judgeTask(task, real.tools, link)).status).toBe(status.compileError);

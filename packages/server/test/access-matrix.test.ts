@@ -356,6 +356,8 @@ const table: Record<string, keyof typeof passing> = {
   "PUT /api/admin/problem/reference": "problem-writer",
   "DELETE /api/admin/problem/reference": "problem-writer",
   "POST /api/admin/problem/run-references": "problem-writer",
+  "POST /api/admin/problem/make-outputs": "problem-writer",
+  "GET /api/admin/problem/made-outputs": "problem-writer",
   "POST /api/admin/problem/test-checker": "problem-writer",
   "GET /api/admin/problem/checker-test": "problem-writer",
   "GET /api/admin/problem/checker-tools": "problem-writer",
@@ -558,6 +560,7 @@ const table: Record<string, keyof typeof passing> = {
   "POST /api/judge-node/result": "node",
   "POST /api/judge-node/release": "node",
   "GET /api/judge-node/blob": "node",
+  "PUT /api/judge-node/output": "node",
 };
 
 const site = useSite();

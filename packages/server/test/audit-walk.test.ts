@@ -1039,6 +1039,7 @@ test.each(Object.entries(acts))("%s leaves its line in the audit log", async (_n
   const newestLine = async () =>
     (
       await site()
+  makeOutputs: "staged data; saving them is the change",
         .db.select({ id: max(auditEntries.id) })
         .from(auditEntries)
     )[0]?.id ?? 0;

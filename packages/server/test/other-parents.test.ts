@@ -125,6 +125,9 @@ function problemForm({ pid, gid, problemId }: Parents, uploadTestcaseDir: Value)
   };
 }
 
+/** An input of the caller's own upload, whose output is to be made. */
+const makingOutputs = ({ staged }: Parents) => ({ staged, cases: [{ input: "1.in", output: "1.out" }] });
+
 /** A training's form. */
 function inTraining(change: Named, id: Value) {
   const draft = { title: "T", description: "d", auth: "Public", privatePwd: "", rank: 1, ...change };
@@ -280,6 +283,7 @@ for (const endpoint of [c.getProblemCases, c.previewTestFile, c.downloadTestFile
   );
 }
 each(c.runJurySolutions, "pid", "id", (its) => its.jurySolution);
+each(c.makeOutputs, "pid", "id", (its) => its.jurySolution, makingOutputs);
 makers(c.updateProblem, "pid", "uploadTestcaseDir", (its) => its.staged, problemForm);
 casesOf({ only: ["teacher"] })(
   c.updateGroupProblem,

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { TestRun } from "../custom-run.ts";
 import { endpoint } from "../endpoint.ts";
+import { MADE_OUTPUT_BYTES_MAX } from "../jury-solution.ts";
+import { nothing } from "../scalar.ts";
 import { JudgeMessage } from "./message.ts";
 import { NodeProtocol, Task, WarmUp } from "./task.ts";
 
@@ -250,4 +252,25 @@ export const nodeBlob = endpoint({
   data: z.unknown(),
   answer: "bytes",
   refusals: ["blob-not-leased"],
+});
+
+/** Repeated, it replaces what came before. */
+export const nodeOutput = endpoint({
+  name: "nodeOutput",
+  method: "PUT",
+  path: "/api/judge-node/output",
+  summary: "What the program of a leased attempt that keeps its outputs wrote to a case",
+  access: "node",
+  query: z.object({ attemptId: idText, seq: idText }),
+  upload: { field: "file", maxBytes: MADE_OUTPUT_BYTES_MAX, counts: "data" },
+  data: nothing,
+  refusals: [
+    "blob-not-leased",
+    "staged-not-found",
+    "file-missing",
+    "upload-too-large",
+    "archive-unpacked-too-large",
+    "archive-too-many",
+    "staging-full",
+  ],
 });

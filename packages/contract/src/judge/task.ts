@@ -86,7 +86,12 @@ const SubmissionTask = z.object({
 export type SubmissionTask = z.infer<typeof SubmissionTask>;
 
 /** A program of the problem's makers, or one that tries out a checker: judged as a submission is. */
-const JurySolutionTask = z.object({ kind: z.literal("jury_solution"), ...judged });
+const JurySolutionTask = z.object({
+  kind: z.literal("jury_solution"),
+  ...judged,
+  /** What it writes is sent to the server as the case's output, and compared with nothing. */
+  keepsOutputs: z.boolean().optional(),
+});
 
 /** A user's program on the user's own input. */
 const OnlineTestTask = z.object({

@@ -121,12 +121,18 @@ export class RealTools {
     return this.workOn(exampleTask(given), tools, report);
   }
 
-  workOn(task: Task, tools: Tools = this.tools, report: TaskLink["report"] = () => {}) {
+  workOn(
+    task: Task,
+    tools: Tools = this.tools,
+    report: TaskLink["report"] = () => {},
+    keepOutput: TaskLink["keepOutput"] = async () => {},
+  ) {
     return judge(task, tools, {
       fetch: async ({ sha256 }) => {
         throw new Error(`${sha256} is not on this node`);
       },
       report,
+      keepOutput,
       signal: new AbortController().signal,
     });
   }

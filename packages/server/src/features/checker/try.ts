@@ -1,21 +1,15 @@
 import { type BodyOf, status, type testChecker } from "@verdict/contract";
-import { and, eq, isNull, lt, notExists, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { KEPT_HOURS } from "../custom-run/cleanup.ts";
+import { dropOwnCases, insertOwnCases } from "../custom-run/own-cases.ts";
 import { addCustomRun, waitForCustomRun } from "../custom-run/runs.ts";
-import { type CustomRunInput, customRuns as customRunTable } from "../custom-run/tables.ts";
-import { attempts } from "../judge/tables.ts";
+import type { CustomRunInput } from "../custom-run/tables.ts";
 import { storeText } from "../testdata/staged.ts";
-import { dataVersions, testCases } from "../testdata/tables.ts";
 
 type Body = BodyOf<typeof testChecker>;
 type Sample = Body["samples"][number];
 type Tried = Extract<CustomRunInput, { kind: "reference" }>;
 
-/** data_version.problem_id of cases that belong to no problem. */
-const NO_PROBLEM = 0;
 const KEY_SEPARATOR = "~";
 
 /**
@@ -28,7 +22,7 @@ export async function startCheckerTest(
   uid: string,
   body: Body,
 ): Promise<string> {
-  await dropOld(deps.db);
+  await dropOwnCases(deps.db);
   const hashes = new Map<string, string>();
   for (const text of new Set(body.samples.flatMap(({ input, answer }) => [input, answer]))) {
     hashes.set(text, (await storeText(deps, text)).sha256);
@@ -48,7 +42,15 @@ export async function startCheckerTest(
     const keys: string[] = [];
     for (const indexes of body.program ? [[...body.samples.keys()]] : roundsOf(body.samples)) {
       const samples = indexes.flatMap((index) => body.samples[index] ?? []);
-      const dataVersionId = await insertCases(tx, samples, sha256);
+      const dataVersionId = await insertOwnCases(
+        tx,
+        samples.map(({ input, answer }, at) => ({
+          inputName: `${at + 1}.in`,
+          outputName: `${at + 1}.out`,
+          inputSha256: sha256(input),
+          outputSha256: sha256(answer),
+        })),
+      );
       const program = body.program ?? { language: "C++", code: printer(samples) };
       const customRun = { uid, ...program, problemId: null, dataVersionId };
       keys.push(
@@ -69,25 +71,6 @@ function roundsOf(samples: Sample[]): number[][] {
     rounds[round] = [...(rounds[round] ?? []), index];
   }
   return rounds;
-}
-
-async function insertCases(tx: Sql, samples: Sample[], sha256: (text: string) => string): Promise<number> {
-  const [version] = await tx
-    .insert(dataVersions)
-    .values({ problemId: NO_PROBLEM })
-    .returning({ id: dataVersions.id });
-  if (!version) throw new Error("no data version row came back");
-  await tx.insert(testCases).values(
-    samples.map(({ input, answer }, index) => ({
-      dataVersionId: version.id,
-      seq: index + 1,
-      inputName: `${index + 1}.in`,
-      outputName: `${index + 1}.out`,
-      inputSha256: sha256(input),
-      outputSha256: sha256(answer),
-    })),
-  );
-  return version.id;
 }
 
 /** A C++ program that prints the output of the sample whose input it reads. */
@@ -165,25 +148,4 @@ export async function checkerTest(
     errorMessage: failed?.errorMessage ?? null,
     cases: cases.toSorted((one, other) => one.seq - other.seq),
   };
-}
-
-/** Deletes tests that are over, and their data. */
-async function dropOld(db: Db): Promise<void> {
-  const old = sql`now() - make_interval(hours => ${KEPT_HOURS})`;
-  await db
-    .delete(customRunTable)
-    .where(
-      and(
-        eq(customRunTable.kind, "reference"),
-        isNull(customRunTable.problemId),
-        lt(customRunTable.finishedAt, old),
-      ),
-    );
-  const used = db
-    .select({ id: attempts.id })
-    .from(attempts)
-    .where(eq(attempts.dataVersionId, dataVersions.id));
-  await db
-    .delete(dataVersions)
-    .where(and(eq(dataVersions.problemId, NO_PROBLEM), lt(dataVersions.createdAt, old), notExists(used)));
 }

@@ -35,6 +35,8 @@ export type CustomRunInput =
       problem?: TriedProblem;
       /** Of a checker that is tried out: index of the sample that each case is. */
       samples?: number[];
+      /** What it writes is kept: in which staged upload, and as which file, whose content was `before` (null: none). */
+      outputs?: { staged: string; cases: { input: string; output: string; before: string | null }[] };
     };
 
 export type TriedProblem = Pick<

@@ -6,6 +6,7 @@ import {
   nodeEvents,
   nodeHeartbeat,
   nodeHello,
+  nodeOutput,
   nodeRelease,
   nodeResult,
   RENEW_SECONDS,
@@ -18,8 +19,9 @@ import type { Deps } from "../../deps.ts";
 import { abortOnClose } from "../../platform/abort-on-close.ts";
 import type { Db } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { App } from "../../platform/serve.ts";
+import { type App, announcedBytes } from "../../platform/serve.ts";
 import { callingNode, type NodeIdentity, type Viewer } from "../../viewer.ts";
+import { keepOutput } from "../jury-solution/outputs.ts";
 import { noteHeartbeat } from "../node/administration.ts";
 import {
   noteHello,
@@ -32,6 +34,7 @@ import {
 import { judgeNodes } from "../node/tables.ts";
 import { tallyVerdict } from "../node/verdict-watch.ts";
 import { mayWarmBlob } from "../node/warm-up.ts";
+import { arrivingFile, refuseTruncated } from "../testdata/receive.ts";
 import { openDispatch } from "./dispatch.ts";
 import { forgottenBy, leasedTo, renewLeases, requeue } from "./queue.ts";
 import { mayReadBlob, storeEvents, storeResult } from "./results.ts";
@@ -136,6 +139,14 @@ export function judgeNodeRoutes(app: App<Viewer>, deps: Deps) {
     if (address) return reply.redirect(address, 307);
     reply.header("Content-Type", "application/octet-stream");
     return store.getBlob(sha256);
+  });
+
+  app.serve(nodeOutput, async ({ query, viewer, request }) => {
+    const part = await arrivingFile(request, nodeOutput);
+    const output = { ...query, bytes: announcedBytes(request, nodeOutput) };
+    const leased = leasedTo(callingNode(viewer));
+    await keepOutput(deps, leased, output, part.file, () => refuseTruncated(part, nodeOutput));
+    return null;
   });
 }
 

@@ -83,7 +83,7 @@ function customRunTask(
       };
     case "reference": {
       const rules = input.problem ? { ...rulesOfTries, ...input.problem } : rulesOf(problem);
-      return { kind: "jury_solution", ...program, ...rules, ...data };
+      return { kind: "jury_solution", ...program, ...rules, ...(input.outputs && rulesOfOutputs), ...data };
     }
   }
 }
@@ -128,6 +128,17 @@ const rulesOfTries: Omit<Rules, keyof TriedProblem> = {
   fileIO: null,
   userExtraFiles: {},
 };
+
+/** Each case is run, whatever the others come to, and its output is right because there is no other. */
+const rulesOfOutputs = {
+  judgeMode: "default",
+  checker: null,
+  judgeExtraFiles: {},
+  judgeCaseMode: "default",
+  type: problemType.oi,
+  totalScore: 0,
+  keepsOutputs: true,
+} as const;
 
 async function loadCases(db: Sql, versions: number[]): Promise<Map<number, TaskCase[]>> {
   if (versions.length === 0) return new Map();

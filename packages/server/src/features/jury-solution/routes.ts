@@ -2,13 +2,17 @@ import {
   addJurySolution,
   deleteJurySolution,
   getJurySolutions,
+  getMadeOutputs,
   JURY_SOLUTIONS_MAX,
+  makeOutputs,
   runJurySolutions as runJurySolutionsEndpoint,
   updateJurySolution,
 } from "@verdict/contract";
 import { count, eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
+import { abortOnClose } from "../../platform/abort-on-close.ts";
 import type { Sql } from "../../platform/db.ts";
+
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { refuseDuplicate } from "../../platform/unique.ts";
@@ -18,6 +22,7 @@ import { knownLanguages } from "../problem/admin-write.ts";
 import { managedProblem } from "../problem/managed.ts";
 import { audit } from "../site/audit.ts";
 import { casesOf } from "../testdata/versions.ts";
+import { madeOutputs, startOutputs } from "./outputs.ts";
 import { jurySolutionsOf, runJurySolutions } from "./runs.ts";
 import { jurySolutions } from "./tables.ts";
 
@@ -26,7 +31,9 @@ const lockedWith = (tx: Sql, { problemId }: { problemId: number }, user: User) =
   lockProblem(tx, problemId, user, "jury-solution-not-found");
 
 /** Jury solutions. */
-export function jurySolutionRoutes(app: App<Viewer>, { db }: Deps) {
+export function jurySolutionRoutes(app: App<Viewer>, deps: Deps) {
+  const { db } = deps;
+
   app.serve(getJurySolutions, async ({ query, viewer }) => {
     const problem = await managedProblem(db, signedIn(viewer), query.pid);
     const cases = problem.dataVersionId === null ? [] : await casesOf(db, problem.dataVersionId);
@@ -83,6 +90,18 @@ export function jurySolutionRoutes(app: App<Viewer>, { db }: Deps) {
     });
     return null;
   });
+
+  app.serve(makeOutputs, async ({ body: { pid, id, ...asked }, viewer }) => {
+    const user = signedIn(viewer);
+    await managedProblem(db, user, pid);
+    const solution = await findJurySolution(db, id);
+    if (solution.problemId !== pid) throw new Refusal("jury-solution-not-found");
+    return { key: await startOutputs(deps, user.uid, solution, asked) };
+  });
+
+  app.serve(getMadeOutputs, ({ query, viewer, reply }) =>
+    madeOutputs(deps, signedIn(viewer).uid, query, abortOnClose(reply, deps.stopping)),
+  );
 
   app.serve(deleteJurySolution, async (call) => {
     await db.transaction(async (tx) => {

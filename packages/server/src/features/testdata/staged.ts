@@ -50,7 +50,7 @@ export async function takeStaged(tx: Sql, key: string, uid: string): Promise<Sta
     .update(stagedUploads)
     .set({ takenAt: sql`coalesce(${stagedUploads.takenAt}, now())` })
     .where(eq(stagedUploads.key, key));
-  return (await filesOf(tx, key)).map(({ name, sha256, size }) => ({ name, sha256, size }));
+  return (await stagedFilesOf(tx, key)).map(({ name, sha256, size }) => ({ name, sha256, size }));
 }
 
 /** Stages the files of a zip at `path`; `as`: the key it gets, of which there is none yet. */
@@ -173,7 +173,7 @@ export async function putStagedFile(
   afterReading: () => void,
 ): Promise<StagedFile> {
   await requireStaged(deps.db, key, uid);
-  const others = (await filesOf(deps.db, key)).filter((file) => file.name !== name);
+  const others = (await stagedFilesOf(deps.db, key)).filter((file) => file.name !== name);
   refuseOverfull([...others, { size: bytes }]); // nothing of it is stored
   return withRoom(deps.db, stagingRoom(uid), bytes, async (settle) => {
     const { changed, ...file } = await storeTestFile(deps, content, PROBLEM_DATA_BYTES_MAX);
@@ -185,7 +185,7 @@ export async function putStagedFile(
         .insert(stagedFiles)
         .values({ key, name, ...row })
         .onConflictDoUpdate({ target: [stagedFiles.key, stagedFiles.name], set: row });
-      refuseOverfull(await filesOf(tx, key));
+      refuseOverfull(await stagedFilesOf(tx, key));
       // What is added was not saved with a problem.
       await tx.update(stagedUploads).set({ takenAt: null }).where(eq(stagedUploads.key, key));
       await settle(tx);
@@ -233,7 +233,7 @@ export async function requireStaged(db: Sql, key: string, uid: string, lock = fa
   if (rows.length === 0) throw new Refusal("staged-not-found");
 }
 
-function filesOf(db: Sql, key: string): Promise<FileRow[]> {
+export function stagedFilesOf(db: Sql, key: string): Promise<FileRow[]> {
   return db
     .select({
       name: stagedFiles.name,
@@ -254,7 +254,7 @@ export async function presentStaged(
 ): Promise<StagedUpload> {
   const [staged] = await db.select().from(stagedUploads).where(eq(stagedUploads.key, key));
   if (!staged) throw new Refusal("staged-not-found");
-  const files = await filesOf(db, key);
+  const files = await stagedFilesOf(db, key);
   const table = files.find(({ name, size }) => name === TABLE_NAME && size <= TABLE_BYTES_MAX);
   const pairing: Pairing =
     files.length === 0

@@ -13,6 +13,7 @@ import { CaseDialog } from "./CaseDialog.tsx";
 import { CaseTable } from "./CaseTable.tsx";
 import { intoGroup, pointsOf, sizeText, withScores } from "./cases.ts";
 import { GroupTable } from "./GroupTable.tsx";
+import { MadeOutputs, MakeOutputs, useMakeOutputs } from "./MakeOutputs.tsx";
 import { PreviewDialog } from "./PreviewDialog.tsx";
 import type { Staging } from "./use-staging.ts";
 import type { ZipUpload } from "./use-zip.ts";
@@ -36,10 +37,11 @@ export function DataTab({ form, pid, staging, zip }: DataTabProps) {
     mutationFn: staging.remove,
     onSuccess: () => selection.clear(),
   });
-  const { cases, type, judgeCaseMode, stagedKey } = form.values;
+  const { cases, type, judgeMode, judgeCaseMode, stagedKey } = form.values;
   const selection = useSelection({ all: cases.map(({ input }) => input) });
   const isOi = type === String(problemType.oi);
-  const isBusy = zip.isPending || put.isPending || remove.isPending;
+  const making = useMakeOutputs(pid, staging);
+  const isBusy = making.isPending || zip.isPending || put.isPending || remove.isPending;
   const bytes = cases.reduce((sum, row) => sum + row.inputSize + row.outputSize, 0);
   return (
     <div className="admin-form">
@@ -75,6 +77,9 @@ export function DataTab({ form, pid, staging, zip }: DataTabProps) {
           >
             {t("admin.data.addCase")}
           </Button>
+          {pid !== null && judgeMode !== "interactive" && (
+            <MakeOutputs pid={pid} cases={cases} chosen={selection.keys} making={making} isBusy={isBusy} />
+          )}
           {isOi && (
             <Button
               variant="default"
@@ -106,6 +111,7 @@ export function DataTab({ form, pid, staging, zip }: DataTabProps) {
         {t("admin.data.note")}
       </p>
       <ZipProgress zip={zip} />
+      <MadeOutputs making={making} />
       {staging.notes && <StagingNotes notes={staging.notes} />}
       {stagedKey && <Alert color="orange">{t("admin.data.staged")}</Alert>}
       {form.errors.cases && (

@@ -19,6 +19,8 @@ export interface Staging {
   adopt(staged: StagedUpload): void;
   put(files: readonly { name: string; content: Blob }[]): Promise<void>;
   remove(names: readonly string[]): Promise<void>;
+  /** Lets `work` change the staged files where they lie. */
+  through<T>(work: (key: string) => Promise<T>): Promise<T>;
 }
 
 /** Test files being edited: the first change copies the problem's data to a staged upload, saving takes them over. */
@@ -62,8 +64,21 @@ export function useStaging(form: ProblemForm, pid: number | null): Staging {
     },
     async remove(names) {
       const staged = await open();
-      for (const name of names) await call(deleteTestFile, { query: { key: staged, name } });
+      for (const name of names) {
+        // An output that an input lacks stands in the table, and is no file.
+        await call(deleteTestFile, { query: { key: staged, name } }).catch((error) => {
+          if (!(error instanceof CallError && error.code === "testdata-file-not-found")) throw error;
+        });
+      }
       await reread();
+    },
+    async through(work) {
+      const staged = await open();
+      try {
+        return await work(staged);
+      } finally {
+        await reread();
+      }
     },
   };
 }
