@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { mine, refusedAll } from "./problem/scalar.ts";
 import { refuse } from "./refusal.ts";
-import { date, integer, nothing, optionalId, rowId } from "./scalar.ts";
+import { date, integer, integer32, nothing, optionalId, rowId } from "./scalar.ts";
 import { CODE_MAX } from "./submission.ts";
 import { stagedKey, TEST_CASES_MAX, testFileName } from "./testdata/testdata.ts";
 
@@ -27,6 +27,11 @@ export const JurySolutionBody = z.object({
     )
     .min(1, refuse("verdict-unknown"))
     .max(jurySolutionStatuses.length),
+  /** In OI problems: the points it must get as well. Null or absent: any. */
+  expectedScore: integer32
+    .nullish()
+    .refine((points) => points == null || points >= 0, refuse("case-score-negative"))
+    .transform((points) => points ?? null),
 });
 
 /** One cell of the table program × case. `time` in ms, `memory` in KB (KiB). */
@@ -67,6 +72,7 @@ export const JurySolution = z.object({
   language: z.string(),
   code: z.string(),
   expected: z.array(z.int()),
+  expectedScore: z.int().nullable(),
   /** The newest run; null: never run, as while the problem has no data. */
   run: JurySolutionRun.nullable(),
   gmtCreate: date,
@@ -101,6 +107,7 @@ const jurySolutionRefusals = refusedAll(
   "jury-solution-name-blank",
   "jury-solution-name-taken",
   "verdict-unknown",
+  "case-score-negative",
   "code-empty",
   "code-too-long",
   "language-unknown",

@@ -115,6 +115,27 @@ describe("jury solutions", () => {
     expect(await site().db.select().from(submissions).where(eq(submissions.problemId, pid))).toEqual([]);
   });
 
+  test("are expected to get as many points as was said; any number where nothing was", async () => {
+    const wanted = async (expectedScore: number | null) => {
+      const [row] = (await listed()).references;
+      const body = { ...solution, id: row?.id ?? 0, expected: [status.partialAccepted], expectedScore };
+      await site().call(updateJurySolution, { token: root, body });
+      const [after] = (await listed()).references;
+      return [after?.expectedScore, after?.run?.state, after?.run?.asExpected];
+    };
+    await add({ expected: [status.partialAccepted] });
+    await node.result(await node.claimOne("jury_solution"), status.partialAccepted, { score: 40 });
+    // Asking for points runs nothing anew.
+    expect(await wanted(40)).toEqual([40, "done", true]);
+    expect(await wanted(50)).toEqual([50, "done", false]);
+    expect(await wanted(null)).toEqual([null, "done", true]);
+    expect(await add({ name: "x", expectedScore: -1 })).toMatchObject({ code: "case-score-negative" });
+    await wanted(30);
+    const copy = (await site().call(duplicateProblem, { token: root, body: { pid } })).data.pid;
+    const { references } = (await site().call(getJurySolutions, { token: root, query: { pid: copy } })).data;
+    expect(references[0]?.expectedScore).toBe(30);
+  });
+
   test("a fault of ours is never what was expected", async () => {
     await add({ expected: [status.accepted, status.runtimeError] });
     await node.result(await node.claimOne("jury_solution"), status.systemError);

@@ -10,6 +10,7 @@ export const carriedSolutions = (db: Sql, pid: number) =>
       language: jurySolutions.language,
       code: jurySolutions.code,
       expected: jurySolutions.expected,
+      expectedScore: jurySolutions.expectedScore,
     })
     .from(jurySolutions)
     .where(eq(jurySolutions.problemId, pid))

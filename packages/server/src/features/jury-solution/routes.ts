@@ -46,7 +46,8 @@ export function jurySolutionRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(addJurySolution, async (call) => {
     const user = signedIn(call.viewer);
-    const { pid, name, language, code, expected } = call.body;
+    const { pid, ...after } = call.body;
+    const { name, language } = after;
     return db.transaction(async (tx) => {
       const problem = await lockProblem(tx, pid, user);
       await refuseLanguage(tx, language);
@@ -58,12 +59,11 @@ export function jurySolutionRoutes(app: App<Viewer>, deps: Deps) {
       const [row] = await refuseDuplicate(
         tx
           .insert(jurySolutions)
-          .values({ problemId: pid, name, language, code, expected })
+          .values({ problemId: pid, ...after })
           .returning({ id: jurySolutions.id }),
         "jury-solution-name-taken",
       );
       if (!row) throw new Error("no jury solution came back");
-      const after = { name, language, code, expected };
       await audit(tx, call, "reference.add", `problem ${problem.problemId}: ${name}`, null, after);
       await runJurySolutions(tx, { pid, uid: user.uid, id: row.id });
       return row;
@@ -72,12 +72,12 @@ export function jurySolutionRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(updateJurySolution, async (call) => {
     const user = signedIn(call.viewer);
-    const { id, name, language, code, expected } = call.body;
+    const { id, ...after } = call.body;
+    const { name, language } = after;
     await db.transaction(async (tx) => {
       const before = await findJurySolution(tx, id);
       const problem = await lockedWith(tx, before, user);
       await refuseLanguage(tx, language);
-      const after = { name, language, code, expected };
       await refuseDuplicate(
         tx
           .update(jurySolutions)
@@ -108,9 +108,10 @@ export function jurySolutionRoutes(app: App<Viewer>, deps: Deps) {
       const before = await findJurySolution(tx, call.query.id);
       const problem = await lockedWith(tx, before, signedIn(call.viewer));
       await tx.delete(jurySolutions).where(eq(jurySolutions.id, before.id));
-      const { name, language, code, expected } = before;
+      const { name, language, code, expected, expectedScore } = before;
       const target = `problem ${problem.problemId}: ${name}`;
-      await audit(tx, call, "reference.delete", target, { name, language, code, expected }, null);
+      const gone = { name, language, code, expected, expectedScore };
+      await audit(tx, call, "reference.delete", target, gone, null);
     });
     return null;
   });

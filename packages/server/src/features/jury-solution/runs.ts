@@ -184,6 +184,7 @@ export async function jurySolutionsOf(db: Db, problem: ProblemRow): Promise<Jury
       language: row.language,
       code: row.code,
       expected: row.expected,
+      expectedScore: row.expectedScore,
       run: run ? presentRun(run, row, problem, progress.get(run.customRunKey)) : null,
       gmtCreate: apiDate(row.createdAt),
       gmtModified: apiDate(row.updatedAt),
@@ -214,7 +215,7 @@ function presentRun(
     caseVersion: String(run.dataVersionId),
     isCurrent: run.fingerprint === fingerprint(problem, solution),
     status: run.status,
-    asExpected: run.status === null ? null : meets(run.status, solution.expected),
+    asExpected: run.status === null ? null : meets(run, solution),
     time: run.timeMs,
     memory: run.memoryKib,
     score: run.score,
@@ -231,6 +232,12 @@ function presentRun(
   };
 }
 
-/** A fault of ours is never what somebody expected. */
-const meets = (verdict: number, expected: number[]) =>
-  verdict !== status.systemError && expected.includes(verdict);
+/** A fault of ours is never what somebody expected. Points are asked for where there are any. */
+function meets(
+  run: Pick<RunRow, "status" | "score">,
+  { expected, expectedScore }: Pick<JurySolutionRow, "expected" | "expectedScore">,
+): boolean {
+  const verdict = run.status ?? status.systemError;
+  if (verdict === status.systemError || !expected.includes(verdict)) return false;
+  return expectedScore === null || run.score === null || run.score === expectedScore;
+}

@@ -27,6 +27,8 @@ export const jurySolutions = pgTable(
     code: text().notNull(),
     /** contract/status codes, any of which is right. */
     expected: jsonb().$type<number[]>().notNull(),
+    /** Points it must get as well; null: any, and of ACM problems, where there are none. */
+    expectedScore: integer(),
     createdAt: createdAt(),
     updatedAt: moment().notNull().defaultNow(),
   },

@@ -100,6 +100,7 @@ export const ProblemPackage = z.object({
         language: z.string().max(100),
         code: program,
         expected: z.array(z.int().min(-10).max(15)).min(1).max(20),
+        expectedScore: z.int().nonnegative().max(2_147_483_647).nullish(),
       }),
     )
     .max(100)

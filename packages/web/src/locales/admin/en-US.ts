@@ -520,6 +520,8 @@ export const texts = {
       time: "Time",
       memory: "Memory",
       file: "Read a file",
+      expectedScore: "Expected points",
+      expectedScoreNote: "Empty: any number of points",
       saveAndRun: "Save and run",
       deleteQuestion: "The program and its results are deleted.",
       neverRun: "Not run yet",

@@ -500,6 +500,8 @@ export const texts: AreaTexts<"admin"> = {
       time: "時間",
       memory: "メモリ",
       file: "ファイルを読み込む",
+      expectedScore: "期待する得点",
+      expectedScoreNote: "空欄なら得点は確認しません",
       saveAndRun: "保存して実行",
       deleteQuestion: "プログラムと実行結果が削除されます。",
       neverRun: "未実行",

@@ -500,6 +500,8 @@ export const texts: AreaTexts<"admin"> = {
       time: "시간",
       memory: "메모리",
       file: "파일 읽기",
+      expectedScore: "예상 점수",
+      expectedScoreNote: "비워 두면 점수를 확인하지 않습니다",
       saveAndRun: "저장하고 실행",
       deleteQuestion: "프로그램과 실행 결과가 삭제됩니다.",
       neverRun: "실행 전",

@@ -489,6 +489,8 @@ export const texts: AreaTexts<"admin"> = {
       time: "时间",
       memory: "内存",
       file: "读取文件",
+      expectedScore: "预期得分",
+      expectedScoreNote: "留空则不检查得分",
       saveAndRun: "保存并运行",
       deleteQuestion: "程序及其运行结果将被删除。",
       neverRun: "尚未运行",

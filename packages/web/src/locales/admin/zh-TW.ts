@@ -489,6 +489,8 @@ export const texts: AreaTexts<"admin"> = {
       time: "時間",
       memory: "記憶體",
       file: "讀取檔案",
+      expectedScore: "預期得分",
+      expectedScoreNote: "留空則不檢查得分",
       saveAndRun: "儲存並執行",
       deleteQuestion: "程式及其執行結果將被刪除。",
       neverRun: "尚未執行",

@@ -32,7 +32,7 @@ export interface ExportedProblem {
   readonly allLanguages: boolean;
   readonly templates: { language: string; code: string }[];
   /** Programs whose verdict is known. */
-  readonly jurySolutions: { name: string; language: string; code: string; expected: number[] }[];
+  readonly jurySolutions: Awaited<ReturnType<typeof carriedSolutions>>;
 }
 
 /** A file of a package: text, a test file by its hash, or a picture of the site. */

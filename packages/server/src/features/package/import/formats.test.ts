@@ -121,7 +121,8 @@ describe("the site's own format", () => {
   test("goes out and comes back equal, also on another site", async () => {
     const { imported } = await bring("own", zipOfFixtures("own", { "plain.json": null }));
     const pid = imported[0]?.pid ?? 0;
-    const solution = { name: "model", language: "C++", code: "int main() {}", expected: [0] };
+    const program = { name: "model", language: "C++", code: "int main() {}" };
+    const solution = { ...program, expected: [0], expectedScore: 70 };
     await site()
       .db.insert(jurySolutions)
       .values({ ...solution, problemId: pid });

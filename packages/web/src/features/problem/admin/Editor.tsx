@@ -8,6 +8,7 @@ import {
   type Language,
   type ProblemBodyInput,
   problemAuth,
+  problemType,
   type Tag,
 } from "@verdict/contract";
 import { useEffect, useRef } from "react";
@@ -179,7 +180,9 @@ export function Editor({ problem, initial, languages, tags, tab, cid, onTheirs }
         {tab === "judging" && <JudgingTab {...shown} compile={compile} isDraft={around.isDraft ?? false} />}
         {tab === "data" && <DataTab form={form} pid={problem?.id ?? null} staging={staging} zip={zip} />}
         {tab === "languages" && <LanguagesTab {...shown} />}
-        {tab === "solutions" && problem && <SolutionsTab pid={problem.id} languages={languages} />}
+        {tab === "solutions" && problem && (
+          <SolutionsTab pid={problem.id} isOi={problem.type === problemType.oi} languages={languages} />
+        )}
         {tab === "versions" && problem && <VersionsTab pid={problem.id} isDirty={isDirty} />}
       </Card>
       {onTheirs && <ChangedMeanwhile saving={{ ...save, mutate: send }} onTheirs={onTheirs} />}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, FileButton, Group, NativeSelect, TextInput } from "@mantine/core";
+import { Button, Checkbox, FileButton, Group, NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import {
   addJurySolution,
@@ -22,6 +22,8 @@ import { Code } from "../../../admin/ui/Code.tsx";
 
 interface JurySolutionDialogProps {
   pid: number;
+  /** Programs get points. */
+  isOi: boolean;
   /** null: a new one. */
   solution: JurySolution | null;
   languages: Language[];
@@ -31,21 +33,43 @@ interface JurySolutionDialogProps {
 
 const bounds = contractBounds(JurySolutionBody);
 
+interface Values {
+  name: string;
+  language: string;
+  code: string;
+  expected: string[];
+  expectedScore: number | "";
+}
+
+const wireOf = (values: Values) => ({
+  ...values,
+  expected: values.expected.map(Number),
+  expectedScore: values.expectedScore === "" ? null : values.expectedScore,
+});
+
 /** A program and the verdicts it is expected to get. Saving runs it. */
-export function JurySolutionDialog({ pid, solution, languages, onClose, onSaved }: JurySolutionDialogProps) {
+export function JurySolutionDialog({
+  pid,
+  isOi,
+  solution,
+  languages,
+  onClose,
+  onSaved,
+}: JurySolutionDialogProps) {
   const { t } = useTranslation();
-  const form = useForm({
+  const form = useForm<Values>({
     initialValues: {
       name: solution?.name ?? "",
       language: solution?.language ?? languages.find(({ name }) => /^C\+\+/.test(name))?.name ?? "",
       code: solution?.code ?? "",
       expected: (solution?.expected ?? [status.accepted]).map(String),
+      expectedScore: solution?.expectedScore ?? "",
     },
-    validate: contractRules(JurySolutionBody, t),
+    validate: contractRules<Values>(JurySolutionBody, t, wireOf),
   });
   const save = useMutation({
-    mutationFn: async (values: typeof form.values) => {
-      const body = { ...values, expected: values.expected.map(Number) };
+    mutationFn: async (values: Values) => {
+      const body = wireOf(values);
       if (solution) await call(updateJurySolution, { body: { ...body, id: solution.id } });
       else await call(addJurySolution, { body: { ...body, pid } });
     },
@@ -82,6 +106,16 @@ export function JurySolutionDialog({ pid, solution, languages, onClose, onSaved 
             ))}
           </div>
         </Checkbox.Group>
+        {isOi && (
+          <NumberInput
+            label={t("admin.solutions.expectedScore")}
+            description={t("admin.solutions.expectedScoreNote")}
+            w={{ base: "100%", sm: 260 }}
+            min={0}
+            allowDecimal={false}
+            {...form.getInputProps("expectedScore")}
+          />
+        )}
         <Code
           code={form.values.code}
           language={form.values.language}

@@ -29,6 +29,8 @@ import classes from "./solutions.module.css";
 
 interface SolutionsTabProps {
   pid: number;
+  /** Programs get points. */
+  isOi: boolean;
   languages: Language[];
 }
 
@@ -36,7 +38,7 @@ interface SolutionsTabProps {
 const MANY_CASES = 40;
 
 /** Jury solutions and what came of them: program by case. */
-export function SolutionsTab({ pid, languages }: SolutionsTabProps) {
+export function SolutionsTab({ pid, isOi, languages }: SolutionsTabProps) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const list = useQuery(jurySolutionsQuery(pid));
@@ -117,6 +119,11 @@ export function SolutionsTab({ pid, languages }: SolutionsTabProps) {
                   </td>
                   <td>
                     <Expected codes={solution.expected} />
+                    {isOi && solution.expectedScore !== null && (
+                      <span className="admin-small numeric" title={t("admin.solutions.expectedScore")}>
+                        {` · ${solution.expectedScore}`}
+                      </span>
+                    )}
                   </td>
                   <td>
                     <RunState solution={solution} total={cases.length} />
@@ -182,6 +189,7 @@ export function SolutionsTab({ pid, languages }: SolutionsTabProps) {
       {edited && (
         <JurySolutionDialog
           pid={pid}
+          isOi={isOi}
           solution={edited === "new" ? null : edited}
           languages={languages}
           onClose={() => setEdited(null)}

@@ -1,0 +1,1 @@
+ALTER TABLE "problem_reference" ADD COLUMN "expected_score" integer;
