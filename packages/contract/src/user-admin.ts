@@ -19,6 +19,7 @@ import {
   integer16,
   moment,
   nothing,
+  optionalId,
   optionalText,
   page,
   pageQuery,
@@ -253,6 +254,16 @@ const affix = z
   .transform((text) => text ?? "");
 const ordinal = integer.pipe(z.int().min(0)).nullish();
 
+interface GeneratedNames {
+  prefix: string;
+  suffix: string;
+  digits: number;
+}
+
+/** What the account of a number is called; server and page ask this alike. */
+export const generatedName = ({ prefix, suffix, digits }: GeneratedNames, number: number): string =>
+  `${prefix}${String(number).padStart(digits, "0")}${suffix}`;
+
 export const GenerateBody = z
   .object({
     prefix: affix,
@@ -263,6 +274,13 @@ export const GenerateBody = z
       .pipe(z.int().min(PASSWORD_MIN, refuse("password-length")).max(PASSWORD_MAX, refuse("password-length")))
       .nullish()
       .transform((length) => length ?? PASSWORD_MIN),
+    /** Ours: numbers have at least so many digits, with zeros before them. Absent: as they are. */
+    digits: integer
+      .pipe(z.int().min(0).max(10))
+      .nullish()
+      .transform((digits) => digits ?? 0),
+    /** Ours: the group that they are members of from the first. */
+    gid: optionalId,
   })
   .refine(({ number_from, number_to }) => number_from <= number_to, {
     ...refuse("numbers-reversed"),
@@ -272,7 +290,7 @@ export const GenerateBody = z
     ...refuse("too-many-users"),
     path: ["number_to"],
   })
-  .refine(({ prefix, suffix, number_to }) => `${prefix}${number_to}${suffix}`.length <= USERNAME_MAX, {
+  .refine((names) => generatedName(names, names.number_to).length <= USERNAME_MAX, {
     ...refuse("username-length"),
     path: ["prefix"],
   });
@@ -282,7 +300,7 @@ export const generateUser = endpoint({
   method: "POST",
   path: "/api/admin/user/generate-user",
   summary:
-    "Makes users prefix + number + suffix with random passwords; the key opens their list for 30 minutes",
+    "Makes users prefix + number + suffix with random passwords, in a group if one is named; the key opens their list for 30 minutes",
   access: "perm:user_admin",
   body: GenerateBody,
   data: z.object({ key: z.string() }),
@@ -294,6 +312,8 @@ export const generateUser = endpoint({
     "too-many-users",
     "usernames-taken",
     "passwords-busy",
+    "group-not-found",
+    "group-level-too-low",
   ],
 });
 

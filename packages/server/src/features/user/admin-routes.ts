@@ -5,6 +5,7 @@ import {
   generateUserExcel,
   getGeneratedUsers,
   getUserList,
+  groupLevel,
   importUsers as importUsersEndpoint,
   insertBatchUser,
 } from "@verdict/contract";
@@ -14,6 +15,9 @@ import { pageOf } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
+import { letIn } from "../group/let-in.ts";
+import { tellGroup } from "../group/news.ts";
+import { lockGroupFor } from "../group/settings.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { countUsers, presentUserRow, userPage } from "./admin-list.ts";
 import { generatedList, generateUsers } from "./generate.ts";
@@ -67,10 +71,16 @@ export function userAdminRoutes(app: App<Viewer>, deps: Deps) {
   }
 
   app.serve(generateUser, async (call) => {
-    const { uid } = signedIn(call.viewer);
-    const key = await generateUsers(deps, uid, call.body, (tx) =>
-      audit(tx, call, "user.generate", "users", null, call.body),
-    );
+    const user = signedIn(call.viewer);
+    const { gid } = call.body;
+    const key = await generateUsers(deps, user.uid, call.body, async (tx, uids) => {
+      if (gid !== undefined) {
+        const { group } = await lockGroupFor(tx, gid, user, groupLevel.admin);
+        await letIn(tx, gid, uids, { agreed: true }); // nobody else's accounts
+        await tellGroup(tx, uids, "welcome", { group, by: user.username });
+      }
+      await audit(tx, call, "user.generate", "users", null, call.body);
+    });
     return { key };
   });
 

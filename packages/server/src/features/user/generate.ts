@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { type BodyOf, DEFAULT_ROLE, GENERATED_MINUTES, type generateUser } from "@verdict/contract";
+import { type BodyOf, GENERATED_MINUTES, generatedName, type generateUser } from "@verdict/contract";
 import { and, eq, gt, inArray, lt, or, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
 import { generatePassword, hashPassword } from "../../platform/password.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { makeAccounts } from "./new-accounts.ts";
 import { generatedLists, users } from "./tables.ts";
 import { isDistinct, lookOf } from "./username.ts";
 
@@ -17,11 +18,11 @@ export async function generateUsers(
   { db, vault }: Pick<Deps, "db" | "vault">,
   by: string,
   wanted: BodyOf<typeof generateUser>,
-  along: (tx: Sql) => Promise<void>,
+  along: (tx: Sql, uids: string[]) => Promise<void>,
 ): Promise<string> {
-  const { prefix, suffix, number_from, number_to, password_length } = wanted;
+  const { number_from, number_to, password_length } = wanted;
   const sheets = Array.from({ length: number_to - number_from + 1 }, (_, index) => ({
-    username: `${prefix}${number_from + index}${suffix}`,
+    username: generatedName(wanted, number_from + index),
     password: generatePassword(password_length),
   }));
   if (!sheets.every(({ username }) => isDistinct(username))) throw new Refusal("username-malformed");
@@ -44,26 +45,15 @@ export async function generateUsers(
   const known = new Set(there.flatMap(({ name, look }) => [name, look]));
   const taken = sheets.filter((sheet) => looks(sheet).some((look) => known.has(look)));
   if (taken.length > 0) throw takenNames(taken.slice(0, NAMES_SHOWN));
-  const hashed = await inWorkers(
-    sheets,
-    async ({ username, password }): Promise<typeof users.$inferInsert> => ({
-      username,
-      look: lookOf(username),
-      passwordHash: await hashPassword(password, by),
-      roleId: DEFAULT_ROLE,
-    }),
-  );
+  const hashed = await inWorkers(sheets, async ({ username, password }) => ({
+    username,
+    passwordHash: await hashPassword(password, by),
+  }));
   return db.transaction(async (tx) => {
-    const made = await tx
-      .insert(users)
-      .values(hashed)
-      .onConflictDoNothing()
-      .returning({ username: users.username });
-    if (made.length < sheets.length) {
-      const there = new Set(made.map(({ username }) => username));
-      throw takenNames(sheets.filter(({ username }) => !there.has(username)).slice(0, NAMES_SHOWN));
-    }
-    await along(tx);
+    const made = await makeAccounts(tx, hashed);
+    if (made.size < sheets.length)
+      throw takenNames(sheets.filter(({ username }) => !made.has(username)).slice(0, NAMES_SHOWN));
+    await along(tx, [...made.values()]);
     return keepSheets(tx, vault, by, sheets);
   });
 }

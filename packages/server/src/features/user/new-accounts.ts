@@ -49,8 +49,9 @@ export function nameFault(username: string, taken: ReadonlySet<string>) {
 interface NewAccount {
   username: string;
   passwordHash: string;
-  name: string;
-  school: string;
+  /** "": not known. */
+  name?: string;
+  school?: string;
 }
 
 /** Makes ordinary accounts; uids by username. A name that somebody took meanwhile has none. */
@@ -62,8 +63,10 @@ export async function makeAccounts(tx: Sql, list: readonly NewAccount[]): Promis
       list.map(({ username, passwordHash, name, school }): typeof users.$inferInsert => ({
         ...{ username, look: lookOf(username), passwordHash },
         roleId: DEFAULT_ROLE,
-        nickname: name.slice(0, NICKNAME_MAX),
-        realname: name.slice(0, REALNAME_MAX),
+        ...(name !== undefined && {
+          nickname: name.slice(0, NICKNAME_MAX),
+          realname: name.slice(0, REALNAME_MAX),
+        }),
         school: school || null,
       })),
     )

@@ -6,12 +6,15 @@ import {
   insertBatchUser,
   login,
 } from "@verdict/contract";
-import { count, eq, sql } from "drizzle-orm";
+import { and, count, eq, like, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { useGroupFixtures } from "../../../test/group-fixtures.ts";
 import { useSite } from "../../../test/site.ts";
+import { groupMembers } from "../group/tables.ts";
 import { generatedLists, users } from "./tables.ts";
 
 const site = useSite();
+const things = useGroupFixtures(site);
 let token = "";
 
 beforeAll(async () => {
@@ -178,6 +181,26 @@ describe("generated users", () => {
     expect((await listOf(key)).code).toBe("slips-gone");
     const late = await site().fetch(generateUserExcel, { token, query: { key } });
     expect(await late.json()).toMatchObject({ code: "slips-gone" });
+  });
+
+  test("have numbers of equal length, and are members of a group, where that is asked for", async () => {
+    const { gid } = await things.group();
+    const wanted = { prefix: "pupil", number_from: 9, number_to: 10, digits: 3, gid };
+    const { data } = await listOf((await generate(wanted)).data.key);
+    expect(data.users.map(({ username }) => username)).toEqual(["pupil009", "pupil010"]);
+    const members = await site()
+      .db.select({ username: users.username, level: groupMembers.level, agreed: groupMembers.agreed })
+      .from(groupMembers)
+      .innerJoin(users, eq(users.uid, groupMembers.uid))
+      .where(and(eq(groupMembers.groupId, gid), like(users.username, "pupil0%")))
+      .orderBy(users.username);
+    const member = { level: 3, agreed: true };
+    expect(members).toEqual(["pupil009", "pupil010"].map((username) => ({ username, ...member })));
+    expect(await generate({ ...wanted, prefix: "lost", gid: 999_999 })).toMatchObject({
+      code: "group-not-found",
+    });
+    const lost = await site().db.select().from(users).where(like(users.username, "lost%"));
+    expect(lost).toEqual([]);
   });
 
   test("a taken name makes nobody", async () => {

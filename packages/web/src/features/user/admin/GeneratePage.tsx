@@ -1,7 +1,7 @@
-import { Alert, Button, Group, NumberInput, TextInput } from "@mantine/core";
+import { Alert, Button, Checkbox, Group, NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { GenerateBody, generateUser, generateUserExcel } from "@verdict/contract";
+import { GenerateBody, generatedName, generateUser, generateUserExcel } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
 import { contractBounds, contractRules } from "../../../lib/contract-rules.ts";
@@ -14,6 +14,7 @@ import { IconDownload, IconPrinter } from "../../../ui/icons.ts";
 import { FailedState } from "../../../ui/states.tsx";
 import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
 import { PageSkeleton } from "../../admin/ui/PageSkeleton.tsx";
+import { groupListQuery } from "../../group/queries.ts";
 import { useShortName } from "../../site/queries.ts";
 import { generatedUsersQuery } from "./queries.ts";
 import classes from "./sheets.module.css";
@@ -38,22 +39,56 @@ export function GeneratePage({ listKey }: { listKey: string | undefined }) {
   );
 }
 
+interface Values {
+  prefix: string;
+  suffix: string;
+  number_from: number;
+  number_to: number;
+  password_length: number;
+  isPadded: boolean;
+  gid: string;
+}
+
+/** As many digits as the last number has. */
+const wireOf = ({ isPadded, gid, ...values }: Values) => ({
+  ...values,
+  prefix: values.prefix.trim(),
+  suffix: values.suffix.trim(),
+  digits: isPadded ? String(values.number_to).length : 0,
+  ...(gid && { gid: Number(gid) }),
+});
+
+/** First names that are shown before they are made. */
+const NAMES_SHOWN = 3;
+const GROUPS_SHOWN = 100;
+
 function GenerateForm({ onMade }: { onMade: (key: string) => void }) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
-  const form = useForm({
-    initialValues: { prefix: "", suffix: "", number_from: 1, number_to: 30, password_length: 8 },
-    validate: contractRules(GenerateBody, t),
+  const form = useForm<Values>({
+    initialValues: {
+      ...{ prefix: "", suffix: "", number_from: 1, number_to: 30, password_length: 8 },
+      isPadded: true,
+      gid: "",
+    },
+    validate: contractRules<Values>(GenerateBody, t, wireOf),
   });
+  const groups = useQuery(groupListQuery({ limit: GROUPS_SHOWN }, undefined));
   const make = useMutation({
     onError: placeRefusal(form, { "usernames-taken": "prefix", "username-malformed": "prefix" }),
-    mutationFn: (body: typeof form.values) => call(generateUser, { body }),
+    mutationFn: (values: Values) => call(generateUser, { body: wireOf(values) }),
     onSuccess: async ({ key }) => {
       await queryClient.invalidateQueries({ queryKey: ["admin", "user"] });
       onMade(key);
     },
   });
-  const { prefix, suffix, number_from, number_to } = form.values;
+  const { number_from, number_to } = form.values;
+  const wire = wireOf(form.values);
+  const count = Math.max(0, number_to - number_from + 1);
+  const shown = Array.from({ length: Math.min(count, NAMES_SHOWN) }, (_, index) =>
+    generatedName(wire, number_from + index),
+  );
+  const last = count > NAMES_SHOWN ? ["…", generatedName(wire, number_to)] : [];
   return (
     <Card>
       <form noValidate className="admin-form" onSubmit={form.onSubmit((values) => make.mutate(values))}>
@@ -78,16 +113,25 @@ function GenerateForm({ onMade }: { onMade: (key: string) => void }) {
             allowDecimal={false}
             {...form.getInputProps("password_length")}
           />
+          <NativeSelect
+            label={t("admin.generate.group")}
+            data={[
+              { value: "", label: t("admin.generate.noGroup") },
+              ...(groups.data?.records ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            {...form.getInputProps("gid")}
+          />
         </div>
-        <p className="admin-dim">
-          {t("admin.generate.names", {
-            first: `${prefix}${number_from}${suffix}`,
-            last: `${prefix}${number_to}${suffix}`,
-          })}
+        <Checkbox
+          label={t("admin.generate.padded")}
+          {...form.getInputProps("isPadded", { type: "checkbox" })}
+        />
+        <p className="admin-dim" role="status">
+          {t("admin.generate.names", { names: [...shown, ...last].join(", ") })}
         </p>
         <Group>
           <Button type="submit" loading={make.isPending}>
-            {t("admin.generate.make", { count: Math.max(0, number_to - number_from + 1) })}
+            {t("admin.generate.make", { count })}
           </Button>
         </Group>
       </form>
