@@ -184,7 +184,7 @@ async function account(page: Page): Promise<void> {
   const tests = dialog.getByRole("button", { name: remote.test, exact: true });
   await expect.poll(() => tests.count()).toBe(2);
   await tests.nth(1).click();
-  await dialog.getByText(remote.notSignedIn).waitFor();
+  await dialog.getByText(remote.fault["sign-in-refused"]).waitFor();
   await tests.nth(0).click();
   await dialog.getByText(remote.signedIn, { exact: true }).waitFor();
   await expectAccessibleEverywhere(page, "a judge's accounts", { within: "[role=dialog]" });

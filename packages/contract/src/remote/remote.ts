@@ -213,6 +213,19 @@ export const deleteRemoteAccount = endpoint({
   refusals: ["remote-account-missing", "remote-account-busy"],
 });
 
+/** Why an account could not sign in; `sealed`: its password was sealed with another key. */
+export const signInFaults = [
+  "sign-in-refused",
+  "unreachable",
+  "maintenance",
+  "captcha",
+  "rate-limited",
+  "page-changed",
+  "blocked",
+  "sealed",
+  "other",
+] as const;
+
 export const testRemoteAccount = endpoint({
   name: "testRemoteAccount",
   method: "POST",
@@ -220,7 +233,14 @@ export const testRemoteAccount = endpoint({
   summary: "Signs in with an account and says how it went",
   ...operation,
   body: z.object({ id: rowId }),
-  data: z.object({ ok: z.boolean(), text: z.string(), tookMs: z.int() }),
+  data: z.object({
+    ok: z.boolean(),
+    /** What stood in the way, of those that pages have words for; null: nothing did. */
+    why: z.enum(signInFaults).nullable(),
+    /** What the judge said, or what failed, for staff. */
+    text: z.string(),
+    tookMs: z.int(),
+  }),
   refusals: ["remote-account-missing", "remote-judge-off"],
 });
 

@@ -7,6 +7,7 @@ import {
   getRemoteSites,
   type RemoteOj,
   saveRemoteAccount,
+  signInFaults,
   testRemoteAccount,
 } from "@verdict/contract";
 import { and, eq, sql } from "drizzle-orm";
@@ -146,7 +147,7 @@ export function remoteAdminRoutes(app: App<Viewer>, deps: Deps) {
     const account = openAccount(vault, row);
     const started = performance.now();
     const tookMs = () => Math.round(performance.now() - started);
-    if (!account) return { ok: false, text: "its password was sealed with another key", tookMs: 0 };
+    if (!account) return { ok: false, why: "sealed", text: "", tookMs: 0 };
     const site = remote.sites.of(oj);
     const client = clientFor(remote, site, newSession(), account);
     try {
@@ -154,10 +155,11 @@ export function remoteAdminRoutes(app: App<Viewer>, deps: Deps) {
     } catch (error) {
       if (!(error instanceof RemoteFault)) throw error;
       if (error.kind === "sign-in-refused") await noteRefused(db, row.id, error.message);
-      return { ok: false, text: `${error.kind}: ${error.message}`.slice(0, 300), tookMs: tookMs() };
+      const why = signInFaults.find((fault) => fault === error.kind) ?? "other";
+      return { ok: false, why, text: error.message.slice(0, 300), tookMs: tookMs() };
     }
     await noteSignedIn(db, row.id);
     await keepSession(remote, row.id, client.session, null);
-    return { ok: true, text: "", tookMs: tookMs() };
+    return { ok: true, why: null, text: "", tookMs: tookMs() };
   });
 }

@@ -301,10 +301,12 @@ describe("runs", () => {
       submitId: null,
     });
     const id = poj1?.accounts[0]?.id ?? 0;
-    expect((await site().call(testRemoteAccount, { token: who.root, body: { id } })).data.ok).toBe(false);
+    const refused = (await site().call(testRemoteAccount, { token: who.root, body: { id } })).data;
+    expect(refused).toMatchObject({ ok: false, why: "sign-in-refused" });
     const body = { id, site: "POJ", username: "robot", password: "another", enabled: true };
     expect(await site().call(saveRemoteAccount, { token: who.root, body })).toMatchObject({ status: 200 });
-    expect((await site().call(testRemoteAccount, { token: who.root, body: { id } })).data.ok).toBe(true);
+    const taken = (await site().call(testRemoteAccount, { token: who.root, body: { id } })).data;
+    expect(taken).toMatchObject({ ok: true, why: null });
   });
 
   test("one that does not answer is told of as such, not as nodes that cannot keep up", async () => {

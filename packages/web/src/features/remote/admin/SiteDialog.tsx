@@ -124,7 +124,10 @@ function Account({ site, account }: { site: RemoteSiteRow; account: RemoteAccoun
       <div role="status" className="admin-small">
         {test.data?.ok && <span className="admin-dim">{t("admin.remote.signedIn")}</span>}
         {test.data?.ok === false && (
-          <Badge tone="bad">{`${t("admin.remote.notSignedIn")} ${test.data.text}`}</Badge>
+          <>
+            <Badge tone="bad">{t(`admin.remote.fault.${test.data.why ?? "other"}`)}</Badge>
+            {test.data.text && <div className="admin-dim">{test.data.text}</div>}
+          </>
         )}
       </div>
       {account.lastError && !test.data && (
