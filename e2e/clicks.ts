@@ -1,0 +1,27 @@
+import type { Page } from "playwright-core";
+
+/** How often a person presses the mouse or taps in a story; keys they type are not counted. */
+export interface Clicks {
+  /** So far. */
+  count(): number;
+  /** Each in order, as what was pressed calls itself: what a failed story is read by. */
+  readonly names: readonly string[];
+}
+
+/**
+ * Counts the clicks of a page from now on, also after it is loaded anew. What scripts click by themselves is not trusted and
+ * not counted; a label that passes its click on to its field is one click.
+ */
+export async function countClicks(page: Page): Promise<Clicks> {
+  const names: string[] = [];
+  await page.exposeFunction("__clicked", (name: string) => void names.push(name));
+  const listen = `addEventListener("pointerdown", (event) => {
+    if (!event.isTrusted) return;
+    const pressed = event.target.closest("a, button, label, input, select, [role]") ?? event.target;
+    const name = pressed.getAttribute("aria-label") || pressed.innerText || pressed.getAttribute("name") || pressed.tagName;
+    __clicked(name.trim().slice(0, 60));
+  }, true)`;
+  await page.addInitScript(listen);
+  await page.evaluate(listen);
+  return { count: () => names.length, names };
+}
