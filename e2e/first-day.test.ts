@@ -1,6 +1,8 @@
+import { checkBackup, getBackups, makeBackup } from "@verdict/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { editor, languages, press, visit, write } from "./browser.ts";
 import { countClicks } from "./clicks.ts";
+import type { Client } from "./client.ts";
 import { enterAsRoot, OWN_ROOT_PASSWORD, type OwnSite, startOwnSite } from "./own-site.ts";
 
 /** Root's first hour: from an empty site to a first accepted program, by the mouse alone and what is typed. */
@@ -11,9 +13,11 @@ const { admin } = texts;
 const CLICKS_MAX = 20;
 
 let site: OwnSite;
+let client: Client;
+let root = "";
 beforeAll(async () => {
   site = await startOwnSite();
-  await enterAsRoot(site, 180_000);
+  ({ client, root } = await enterAsRoot(site, 180_000));
 }, 240_000);
 afterAll(() => site?.stop(), 60_000);
 
@@ -60,4 +64,14 @@ test("root's empty site to a first accepted program in few clicks", async () => 
   expect(clicks.count(), clicks.names.join(" > ")).toBeLessThanOrEqual(CLICKS_MAX);
   expect(clicks.count()).toBeGreaterThan(5);
   expect(troubles).toEqual([]);
+});
+
+test("the site's own database user may bring a backup back beside the site, and so check it", async () => {
+  const newest = async () => (await client.call(getBackups, { token: root })).data.backups[0];
+  const settled = () => expect.poll(async () => (await newest())?.work, { timeout: 60_000 }).toBe(null);
+  const { id } = (await client.call(makeBackup, { token: root })).data;
+  await settled();
+  expect((await client.call(checkBackup, { token: root, body: { id } })).status).toBe(200);
+  await settled();
+  expect(await newest()).toMatchObject({ checked: "restored", failure: null });
 });

@@ -311,6 +311,7 @@ export const pages: readonly Page[] = [
     ["notices", "notices", "notice"],
     ["site", "site", "conf"],
     ["mail", "mail", "mail"],
+    ["backup", "backups", "backup"],
     ["switches", "switches", "switch"],
     ["carousel", "carousel", "carousel"],
     ["languages", "languages", "language"],

@@ -67,6 +67,7 @@ import * as seat from "./seat/seat.ts";
 import * as shadow from "./shadow/shadow.ts";
 import * as similarity from "./similarity.ts";
 import * as siteAudit from "./site/audit.ts";
+import * as siteBackup from "./site/backup.ts";
 import * as site from "./site/site.ts";
 import * as submission from "./submission.ts";
 import * as team from "./team/team.ts";
@@ -79,7 +80,7 @@ import * as training from "./training/training.ts";
 import * as userAdmin from "./user-admin.ts";
 
 const domains = {
-  site: { ...site, ...siteAudit },
+  site: { ...site, ...siteAudit, ...siteBackup },
   user: userAdmin,
   account,
   file,

@@ -101,6 +101,7 @@ export * from "./shadow/body.ts";
 export * from "./shadow/shadow.ts";
 export * from "./similarity.ts";
 export * from "./site/audit.ts";
+export * from "./site/backup.ts";
 export * from "./site/body.ts";
 export * from "./site/site.ts";
 export * from "./spreadsheet.ts";

@@ -908,6 +908,16 @@ export const refusals = {
     status: 400,
     msg: "This server speaks version {server} of the judge protocol and this node version {node}: upgrade the server first, then the node.",
   },
+  "backup-at-work": { status: 400, msg: "A backup is being made or checked. Please wait until it is done." },
+  "backups-full": {
+    status: 400,
+    msg: "The site keeps 60 backups at most. Delete one before you make another.",
+  },
+  "backup-in-bucket": {
+    status: 400,
+    msg: "The site's files lie in a bucket: make its backups by npm run backup on the server.",
+  },
+  "backup-not-found": { status: 404, msg: "There is no such backup." },
   "blob-not-leased": { status: 403, msg: "None of this node's leased attempts names that blob." },
 } as const satisfies Record<string, RefusalSpec>;
 

@@ -170,7 +170,8 @@ export async function untilAnswering(adminUrl: string, signal: AbortSignal): Pro
 
 /**
  * Sees to it that `role` exists with this password (a new one at every start, so it lies in no file)
- * and owns a database of its name. It is no superuser: those can read files and start programs.
+ * and owns a database of its name. It is no superuser: those can read files and start programs. It may make databases:
+ * a backup is checked by bringing it back into one of its own.
  */
 export function ensureDatabase(adminUrl: string, role: string, password: string): Promise<void> {
   return asAdmin(adminUrl, async (admin) => {
@@ -178,7 +179,9 @@ export function ensureDatabase(adminUrl: string, role: string, password: string)
       "select exists (select from pg_roles where rolname = $1) as role, exists (select from pg_database where datname = $1) as database",
       [role],
     );
-    await admin.query(`${rows[0].role ? "alter" : "create"} role "${role}" login password '${password}'`);
+    await admin.query(
+      `${rows[0].role ? "alter" : "create"} role "${role}" login createdb password '${password}'`,
+    );
     // The details of a refused row are its values, hashes of passwords among them: they stay out of PostgreSQL's log.
     await admin.query(`alter role "${role}" set log_error_verbosity to terse`);
     if (!rows[0].database) await admin.query(`create database "${role}" owner "${role}"`);

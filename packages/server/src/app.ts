@@ -88,6 +88,7 @@ import { seatRoutes } from "./features/seat/routes.ts";
 import { shadowRoutes } from "./features/shadow/routes.ts";
 import { similarityRoutes } from "./features/similarity/routes.ts";
 import { auditRoutes } from "./features/site/audit-routes.ts";
+import { backupRoutes } from "./features/site/backup-routes.ts";
 import { siteConfigRoutes } from "./features/site/config-routes.ts";
 import { siteRoutes } from "./features/site/routes.ts";
 import { submissionEventRoutes } from "./features/submission/event-routes.ts";
@@ -142,6 +143,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   siteRoutes(app, deps);
   siteConfigRoutes(app, deps);
   auditRoutes(app, deps);
+  backupRoutes(app, deps);
   userAdminRoutes(app, deps);
   accountRoutes(app, deps, tokens);
   userEditRoutes(app, deps);

@@ -27,6 +27,7 @@ import { startReviewNews } from "./features/review/news.ts";
 import { reindexMissing, startReindex } from "./features/search/reindex.ts";
 import { startShadows } from "./features/shadow/shadow.ts";
 import { startSimilarityChecks } from "./features/similarity/job.ts";
+import { startBackups } from "./features/site/backup-schedule.ts";
 import { mailTransport } from "./features/site/mail.ts";
 import { openSettings } from "./features/site/settings.ts";
 import { startTestDataCleanup } from "./features/testdata/cleanup.ts";
@@ -103,6 +104,7 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
   startDailyLetters(deps);
   startBanExpiry(deps);
   startReindex(deps);
+  startBackups(deps);
   const remote = startRemoteWorker(deps);
   const mailer = startMailer(deps, mailTransport(deps));
   return {

@@ -17,7 +17,7 @@ import { TestNode } from "./node.ts";
 import { dmojZip, fixture, kattisZip, polygonZip, zipOfFixtures } from "./packages.ts";
 import { useProblemForms } from "./problem-forms.ts";
 import { HduReplica } from "./remote/replica-hdu.ts";
-import { useSite } from "./site.ts";
+import { ROOT_PASSWORD, useSite } from "./site.ts";
 import { useTrainings } from "./trainings.ts";
 
 const hdu = await new HduReplica().start();
@@ -108,6 +108,25 @@ async function submission(judged: boolean): Promise<number> {
   if (judged) await call(contract.cancelJudge, { query: { submitId } });
   expect(pid).toBeGreaterThan(0);
   return submitId;
+}
+
+/** Until nothing goes on with backups. */
+const atRest = () =>
+  expect
+    .poll(
+      async () => {
+        const { backups } = (await site().call(contract.getBackups, { token: staff.root })).data;
+        return backups.filter(({ work }) => work !== null);
+      },
+      { timeout: 60_000 },
+    )
+    .toEqual([]);
+
+/** A backup that is whole. */
+async function backup(): Promise<number> {
+  const { id } = await call(contract.makeBackup, {});
+  await atRest();
+  return id;
 }
 
 const reference = (pid: number) => ({
@@ -212,6 +231,32 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
   updateSwitch: [
     "config.switches",
     () => call(contract.updateSwitch, { body: { defaultCreateGroupLimit: ++made } }),
+  ],
+  makeBackup: ["site.backup", () => backup()],
+  checkBackup: [
+    "site.backup-check",
+    async () => {
+      await call(contract.checkBackup, { body: { id: await backup() } });
+      await atRest();
+    },
+  ],
+  downloadBackup: [
+    "site.backup-download",
+    async () => {
+      const id = await backup();
+      const headers = { Authorization: staff.root, "Content-Type": "application/json" };
+      const body = JSON.stringify({ id, password: ROOT_PASSWORD });
+      const { path, method } = contract.downloadBackup;
+      await (await fetch(new URL(path, site().origin), { method, headers, body })).arrayBuffer();
+    },
+  ],
+  deleteBackup: [
+    "site.backup-delete",
+    async () => call(contract.deleteBackup, { query: { id: await backup() } }),
+  ],
+  changeBackupSchedule: [
+    "site.backup-schedule",
+    () => call(contract.changeBackupSchedule, { body: { hour: 3, keep: 5 } }),
   ],
   dismissFirstSteps: ["site.checklist", () => call(contract.dismissFirstSteps, {})],
   testEmail: ["mail.test", () => call(contract.testEmail, { body: { email: "a@example.org" } })],
@@ -994,6 +1039,7 @@ const changeNothing: Record<string, string> = {
   compileSpj: "a custom run; nothing is kept",
   compileInteractive: "a custom run; nothing is kept",
   testChecker: "a custom run; nothing is kept",
+  makeOutputs: "staged data; saving them is the change",
   runJurySolutions: "runs what is there; its results are derived",
   stageTestdata: "staged data; saving them is the change",
   putTestFile: "staged data; saving them is the change",
@@ -1039,7 +1085,6 @@ test.each(Object.entries(acts))("%s leaves its line in the audit log", async (_n
   const newestLine = async () =>
     (
       await site()
-  makeOutputs: "staged data; saving them is the change",
         .db.select({ id: max(auditEntries.id) })
         .from(auditEntries)
     )[0]?.id ?? 0;

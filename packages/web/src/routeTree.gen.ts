@@ -44,6 +44,7 @@ import { Route as TrainingIndexRouteImport } from "./routes/training/index";
 import { Route as TrainingTrainingIDRouteRouteImport } from "./routes/training/$trainingID/route";
 import { Route as AdminOfficeAnnouncementRouteImport } from "./routes/admin/_office/announcement";
 import { Route as AdminOfficeAuditRouteImport } from "./routes/admin/_office/audit";
+import { Route as AdminOfficeBackupRouteImport } from "./routes/admin/_office/backup";
 import { Route as AdminOfficeCarouselRouteImport } from "./routes/admin/_office/carousel";
 import { Route as AdminOfficeConfRouteImport } from "./routes/admin/_office/conf";
 import { Route as AdminOfficeDashboardRouteImport } from "./routes/admin/_office/dashboard";
@@ -327,6 +328,11 @@ const AdminOfficeAnnouncementRoute = AdminOfficeAnnouncementRouteImport.update({
 const AdminOfficeAuditRoute = AdminOfficeAuditRouteImport.update({
   id: "/audit",
   path: "/audit",
+  getParentRoute: () => AdminOfficeRouteRoute,
+} as any);
+const AdminOfficeBackupRoute = AdminOfficeBackupRouteImport.update({
+  id: "/backup",
+  path: "/backup",
   getParentRoute: () => AdminOfficeRouteRoute,
 } as any);
 const AdminOfficeCarouselRoute = AdminOfficeCarouselRouteImport.update({
@@ -976,6 +982,7 @@ export interface FileRoutesByFullPath {
   "/group/$groupID/manage": typeof GroupGroupIDManageRouteRouteWithChildren;
   "/admin/announcement": typeof AdminOfficeAnnouncementRoute;
   "/admin/audit": typeof AdminOfficeAuditRoute;
+  "/admin/backup": typeof AdminOfficeBackupRoute;
   "/admin/carousel": typeof AdminOfficeCarouselRoute;
   "/admin/conf": typeof AdminOfficeConfRoute;
   "/admin/dashboard": typeof AdminOfficeDashboardRoute;
@@ -1116,6 +1123,7 @@ export interface FileRoutesByTo {
   "/group/$groupID/manage": typeof GroupGroupIDManageRouteRouteWithChildren;
   "/admin/announcement": typeof AdminOfficeAnnouncementRoute;
   "/admin/audit": typeof AdminOfficeAuditRoute;
+  "/admin/backup": typeof AdminOfficeBackupRoute;
   "/admin/carousel": typeof AdminOfficeCarouselRoute;
   "/admin/conf": typeof AdminOfficeConfRoute;
   "/admin/dashboard": typeof AdminOfficeDashboardRoute;
@@ -1262,6 +1270,7 @@ export interface FileRoutesById {
   "/group/$groupID/manage": typeof GroupGroupIDManageRouteRouteWithChildren;
   "/admin/_office/announcement": typeof AdminOfficeAnnouncementRoute;
   "/admin/_office/audit": typeof AdminOfficeAuditRoute;
+  "/admin/_office/backup": typeof AdminOfficeBackupRoute;
   "/admin/_office/carousel": typeof AdminOfficeCarouselRoute;
   "/admin/_office/conf": typeof AdminOfficeConfRoute;
   "/admin/_office/dashboard": typeof AdminOfficeDashboardRoute;
@@ -1408,6 +1417,7 @@ export interface FileRouteTypes {
     | "/group/$groupID/manage"
     | "/admin/announcement"
     | "/admin/audit"
+    | "/admin/backup"
     | "/admin/carousel"
     | "/admin/conf"
     | "/admin/dashboard"
@@ -1548,6 +1558,7 @@ export interface FileRouteTypes {
     | "/group/$groupID/manage"
     | "/admin/announcement"
     | "/admin/audit"
+    | "/admin/backup"
     | "/admin/carousel"
     | "/admin/conf"
     | "/admin/dashboard"
@@ -1693,6 +1704,7 @@ export interface FileRouteTypes {
     | "/group/$groupID/manage"
     | "/admin/_office/announcement"
     | "/admin/_office/audit"
+    | "/admin/_office/backup"
     | "/admin/_office/carousel"
     | "/admin/_office/conf"
     | "/admin/_office/dashboard"
@@ -2083,6 +2095,13 @@ declare module "@tanstack/react-router" {
       path: "/audit";
       fullPath: "/admin/audit";
       preLoaderRoute: typeof AdminOfficeAuditRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
+    "/admin/_office/backup": {
+      id: "/admin/_office/backup";
+      path: "/backup";
+      fullPath: "/admin/backup";
+      preLoaderRoute: typeof AdminOfficeBackupRouteImport;
       parentRoute: typeof AdminOfficeRouteRoute;
     };
     "/admin/_office/carousel": {
@@ -2847,6 +2866,7 @@ declare module "@tanstack/react-router" {
 interface AdminOfficeRouteRouteChildren {
   AdminOfficeAnnouncementRoute: typeof AdminOfficeAnnouncementRoute;
   AdminOfficeAuditRoute: typeof AdminOfficeAuditRoute;
+  AdminOfficeBackupRoute: typeof AdminOfficeBackupRoute;
   AdminOfficeCarouselRoute: typeof AdminOfficeCarouselRoute;
   AdminOfficeConfRoute: typeof AdminOfficeConfRoute;
   AdminOfficeDashboardRoute: typeof AdminOfficeDashboardRoute;
@@ -2889,6 +2909,7 @@ interface AdminOfficeRouteRouteChildren {
 const AdminOfficeRouteRouteChildren: AdminOfficeRouteRouteChildren = {
   AdminOfficeAnnouncementRoute: AdminOfficeAnnouncementRoute,
   AdminOfficeAuditRoute: AdminOfficeAuditRoute,
+  AdminOfficeBackupRoute: AdminOfficeBackupRoute,
   AdminOfficeCarouselRoute: AdminOfficeCarouselRoute,
   AdminOfficeConfRoute: AdminOfficeConfRoute,
   AdminOfficeDashboardRoute: AdminOfficeDashboardRoute,

@@ -330,6 +330,11 @@ export const texts: RefusalTexts = {
     "node-away": "この採点機は現在接続されていません。",
     "node-protocol":
       "このサーバーは採点プロトコルのバージョン {server}、この採点機はバージョン {node} を使っています。サーバー、採点機の順に更新してください。",
+    "backup-at-work": "バックアップの作成または検証が進行中です。終わるまでお待ちください。",
+    "backups-full": "保存できるバックアップは 60 個までです。先に 1 つ削除してください。",
+    "backup-in-bucket":
+      "サイトのファイルはバケットにあります。サーバーで npm run backup を実行してください。",
+    "backup-not-found": "そのバックアップはありません。",
     "blob-not-leased": "この採点機が担当する採点にはこのデータは含まれていません。",
     "no-such-problem": "そのような問題はありません。",
     "problem-not-yours": "この問題を管理できるのは作者と問題管理者だけです。",

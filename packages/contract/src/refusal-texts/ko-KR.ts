@@ -328,6 +328,10 @@ export const texts: RefusalTexts = {
     "node-away": "이 채점기는 지금 연결되어 있지 않습니다.",
     "node-protocol":
       "이 서버는 채점 프로토콜 {server} 버전을, 이 채점기는 {node} 버전을 씁니다. 서버를 먼저, 채점기를 나중에 업그레이드하세요.",
+    "backup-at-work": "백업을 만들거나 검사하는 중입니다. 끝날 때까지 기다려 주세요.",
+    "backups-full": "백업은 최대 60개까지 보관됩니다. 먼저 하나를 삭제하세요.",
+    "backup-in-bucket": "사이트 파일이 버킷에 있습니다. 서버에서 npm run backup으로 백업하세요.",
+    "backup-not-found": "그런 백업이 없습니다.",
     "blob-not-leased": "이 채점기가 맡은 작업에는 이 데이터가 없습니다.",
     "no-such-problem": "그런 문제가 없습니다.",
     "problem-not-yours": "이 문제는 출제자와 문제 관리자만 관리할 수 있습니다.",

@@ -320,6 +320,10 @@ export const texts: RefusalTexts = {
     "node-away": "该评测机当前未连接。",
     "node-protocol":
       "本服务器使用第 {server} 版评测协议，该评测机使用第 {node} 版：请先升级服务器，再升级评测机。",
+    "backup-at-work": "正在生成或校验备份，请等待完成。",
+    "backups-full": "本站最多保留 60 个备份，请先删除一个。",
+    "backup-in-bucket": "网站文件存放在存储桶中，请在服务器上用 npm run backup 备份。",
+    "backup-not-found": "该备份不存在。",
     "blob-not-leased": "该评测机持有的任务不包含这份数据。",
     "no-such-problem": "没有这道题目。",
     "problem-not-yours": "只有题目作者和题目管理员可以管理该题目。",

@@ -320,6 +320,10 @@ export const texts: RefusalTexts = {
     "node-away": "此評測機目前未連線。",
     "node-protocol":
       "本伺服器使用第 {server} 版評測協定，此評測機使用第 {node} 版：請先升級伺服器，再升級評測機。",
+    "backup-at-work": "正在建立或檢驗備份，請等待完成。",
+    "backups-full": "本站最多保留 60 個備份，請先刪除一個。",
+    "backup-in-bucket": "網站檔案存放在儲存桶中，請在伺服器上用 npm run backup 備份。",
+    "backup-not-found": "該備份不存在。",
     "blob-not-leased": "此評測機持有的任務不包含這份資料。",
     "no-such-problem": "沒有這題。",
     "problem-not-yours": "只有題目作者和題目管理員可以管理該題目。",

@@ -8,6 +8,7 @@ import { createZstdCompress } from "node:zlib";
 import pg from "pg";
 import { type Pack, pack } from "tar-stream";
 import { openStore } from "../platform/open-store.ts";
+import type { StoredFile } from "../platform/store.ts";
 import {
   copyOut,
   FORMAT,
@@ -44,14 +45,16 @@ export function writeBackup(
   place: Place,
   file: string,
   say: (text: string) => void = () => {},
+  /** Told what share is done. */
+  onProgress: (share: number) => void = () => {},
 ): Promise<Manifest> {
   // Beside the file: the system's own temporary folder may be small.
   return inPassingFolder(join(dirname(file), `.${basename(file)}.unfinished-`), async (folder) => {
-    const { tables, ...rest } = await dumpTables(place, folder, say);
+    const { tables, ...rest } = await dumpTables(place, folder, say, onProgress);
     const archive = join(folder, "archive");
     const manifest = await packed(archive, async (tar) => {
       for (const { name, bytes } of tables) await addFile(tar, `tables/${name}`, join(folder, name), bytes);
-      const files = await addStore(tar, place.store, say);
+      const files = await addStore(tar, place.store, say, onProgress);
       // Last: whoever finds it knows that the archive is whole.
       const all: Manifest = { format: FORMAT, ...rest, tables, files };
       tar.entry({ name: "manifest.json" }, JSON.stringify(all));
@@ -81,7 +84,12 @@ async function packed<T>(archive: string, fill: (tar: Pack) => Promise<T>): Prom
   return filled;
 }
 
-async function dumpTables({ databaseUrl, role }: Place, folder: string, say: (text: string) => void) {
+async function dumpTables(
+  { databaseUrl, role }: Place,
+  folder: string,
+  say: (text: string) => void,
+  onProgress: (share: number) => void,
+) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -93,10 +101,12 @@ async function dumpTables({ databaseUrl, role }: Place, folder: string, say: (te
       "select created_at as at from drizzle.__drizzle_migrations order by created_at",
     );
     const tables = [];
-    for (const table of await tablesOf(client)) {
+    const all = await tablesOf(client);
+    for (const table of all) {
       const sum = await copyOut(client, table, join(folder, table.name));
       if (sum.rows > 0) say(`${sum.rows} rows of ${sum.name}`);
       tables.push(sum);
+      onProgress(tables.length / all.length / 2);
     }
     const sequences = await sequencesOf(client);
     await client.query("commit");
@@ -106,10 +116,18 @@ async function dumpTables({ databaseUrl, role }: Place, folder: string, say: (te
   }
 }
 
-async function addStore(tar: Pack, place: string, say: (text: string) => void): Promise<Sum[]> {
+async function addStore(
+  tar: Pack,
+  place: string,
+  say: (text: string) => void,
+  onProgress: (share: number) => void,
+): Promise<Sum[]> {
   const store = openStore(isS3(place) ? place : pathToFileURL(`${place}/`).href);
+  const listed: StoredFile[] = [];
+  for await (const file of store.list()) listed.push(file);
   const sums: Sum[] = [];
-  for await (const { name, size } of store.list()) {
+  for (const [index, { name, size }] of listed.entries()) {
+    onProgress(0.5 + index / listed.length / 2);
     const content = await store.getFile(name);
     // Deleted since it was listed: nothing in the snapshot names it.
     if (!content) continue;

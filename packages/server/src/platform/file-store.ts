@@ -8,6 +8,8 @@ import { openTemporaryFiles } from "./temporary-files.ts";
 export const ASIDE = "aside";
 /** How the folder begins, in the store, that a restore works in. */
 export const RESTORING = ".restore-";
+/** Folder of the store that the site's own backups lie in: none of the site's files, and no backup holds the others. */
+export const BACKUPS = "backups";
 
 const exists = (path: string) =>
   access(path).then(
@@ -91,7 +93,7 @@ export function openFileStore(url: string): Store {
         const path = join(entry.parentPath, entry.name);
         const name = relative(location, path).split(sep).join("/");
         const [top = ""] = name.split("/");
-        if (!entry.isFile() || top === ASIDE || top.startsWith(RESTORING)) continue;
+        if (!entry.isFile() || top === ASIDE || top === BACKUPS || top.startsWith(RESTORING)) continue;
         const size = await sizeAt(path);
         if (size !== null) yield { name, size }; // null: deleted since it was listed
       }

@@ -1,4 +1,4 @@
-import type { DataOf, Endpoint, QueryInput } from "@verdict/contract";
+import type { BodyInput, DataOf, Endpoint, QueryInput } from "@verdict/contract";
 import { queryText, refused, send } from "./call.ts";
 import { CallError } from "./call-error.ts";
 import { i18n } from "./i18n.ts";
@@ -89,6 +89,16 @@ export async function download<E extends Endpoint>(
   otherwise = "download",
 ): Promise<void> {
   const response = await send(endpoint, query, null, AbortSignal.timeout(DOWNLOAD_MS));
+  await handOver(response, otherwise);
+}
+
+/** The same for a call with a body whose file may take as long as it will. */
+export async function downloadLarge<E extends Endpoint>(endpoint: E, body: BodyInput<E>): Promise<void> {
+  const response = await send(endpoint, null, body, new AbortController().signal);
+  await handOver(response, "download");
+}
+
+async function handOver(response: Response, otherwise: string): Promise<void> {
   if (response.headers.get("Content-Type")?.includes("json")) {
     throw await refused(response, await response.json());
   }

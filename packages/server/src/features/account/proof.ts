@@ -2,8 +2,9 @@ import { CHANGE_FAILURES, type changePassword, type DataOf, LOCK_MINUTES } from 
 import type { Db } from "../../platform/db.ts";
 import { passwordMatches } from "../../platform/password.ts";
 import type { Reader } from "../../platform/reader.ts";
+import { Refusal } from "../../platform/refusal.ts";
 import { presentUser } from "../user/present.ts";
-import type { AccountRow } from "./queries.ts";
+import { type AccountRow, accountByUid } from "./queries.ts";
 import { forget, giveBack, type Rate, take } from "./rates.ts";
 
 /** What is answered to changes that a password or a mailed code must allow. */
@@ -59,3 +60,16 @@ export async function proven(
 
 export const wrongPassword = async (account: AccountRow, password: string): Promise<Wrong | null> =>
   (await passwordMatches(password, account.passwordHash, account.uid)) ? null : "password-wrong";
+
+const again = proofRate("proof");
+
+/** Refuses who does not know the account's password, however they came by its session. */
+export async function provePassword(db: Db, uid: string, password: string): Promise<void> {
+  if ((await take(db, again, uid)) === null) throw new Refusal("account-change-locked");
+  const refusal = await wrongPassword(await accountByUid(db, uid), password).catch(async (error) => {
+    await giveBack(db, again, uid);
+    throw error;
+  });
+  if (refusal) throw new Refusal(refusal);
+  await forget(db, again, uid);
+}

@@ -1,6 +1,7 @@
 import {
   type AccessConfig,
   accessDefaults,
+  type BackupSchedule,
   type SwitchConfig,
   switchDefaults,
   type WebConfig,
@@ -51,6 +52,7 @@ interface Values {
   maintenance: Maintenance;
   /** Whether root has put the list of first steps away. */
   firstSteps: { dismissed: boolean };
+  backup: BackupSchedule;
 }
 
 /** While it is on, everybody but root is sent away with the text. */
@@ -73,6 +75,7 @@ const defaults: Values = {
   mail: { host: null, port: 465, username: null, sealedPassword: null, ssl: true, backgroundImage: null },
   maintenance: { on: false, text: "" },
   firstSteps: { dismissed: false },
+  backup: { hour: null, keep: 7 },
 };
 
 /**
@@ -92,6 +95,8 @@ export interface Settings {
   maintenance(): Maintenance;
   hasDismissedFirstSteps(): boolean;
   dismissFirstSteps(along: Along<"firstSteps">): Promise<void>;
+  backupSchedule(): BackupSchedule;
+  changeBackupSchedule(value: BackupSchedule, along?: Along<"backup">): Promise<void>;
   /** `hear` is called whenever they were read anew. */
   onRead(hear: () => void): void;
 }
@@ -141,6 +146,8 @@ export async function openSettings({
     maintenance: () => values.maintenance,
     hasDismissedFirstSteps: () => values.firstSteps.dismissed,
     dismissFirstSteps: (along) => change("firstSteps", { dismissed: true }, along),
+    backupSchedule: () => values.backup,
+    changeBackupSchedule: (value, along) => change("backup", value, along),
     onRead: (hear) => void hearers.push(hear),
   };
 }
@@ -182,5 +189,6 @@ async function load(db: Sql): Promise<Values> {
     mail: { ...defaults.mail, ...stored.get("mail") },
     maintenance: { ...defaults.maintenance, ...stored.get("maintenance") },
     firstSteps: { ...defaults.firstSteps, ...stored.get("firstSteps") },
+    backup: { ...defaults.backup, ...stored.get("backup") },
   };
 }

@@ -1,5 +1,6 @@
+import type { SiteBackup } from "@verdict/contract";
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, moment } from "../../platform/columns.ts";
 
 /** Site-wide settings by name ("switch", "website"); what is absent has its default. */
@@ -14,6 +15,37 @@ export const siteSecrets = pgTable("site_secret", {
   name: text().primaryKey(),
   value: text().notNull(),
 });
+
+/** Backups that the site made of itself; their files lie in the store (backup/backup.ts). */
+export const siteBackups = pgTable(
+  "site_backup",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Of the file. */
+    name: text().notNull(),
+    /** Who had it made; null: the clock. */
+    username: text(),
+    /** What goes on with it, at the server that keeps the lease. */
+    work: text().$type<"make" | "check">(),
+    leaseUntil: moment("held_until"),
+    /** Of that work, in thousandths. */
+    progress: integer().notNull().default(0),
+    /** null until it is made. */
+    bytes: bigint({ mode: "number" }),
+    tables: integer(),
+    rows: bigint({ mode: "number" }),
+    files: integer(),
+    failure: text().$type<SiteBackup["failure"]>(),
+    detail: text(),
+    checked: text().$type<"restored" | "read">(),
+    checkedAt: moment(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    // one piece of work at a time
+    uniqueIndex("site_backup_at_work").on(sql`(${t.work} is not null)`).where(sql`${t.work} is not null`),
+  ],
+);
 
 /** Pictures of the home page's carousel, in order of rank. */
 export const carouselPictures = pgTable("carousel_picture", {

@@ -36,6 +36,7 @@ export const pageAudience = {
   notices: "root",
   site: "root",
   mail: "root",
+  backup: "root",
   switches: "root",
   carousel: "root",
   languages: "root",

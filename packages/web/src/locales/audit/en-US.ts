@@ -198,6 +198,10 @@ export const texts = {
     },
     site: {
       backup: "Made a backup",
+      "backup-check": "Had a backup checked",
+      "backup-delete": "Deleted a backup",
+      "backup-download": "Downloaded a backup",
+      "backup-schedule": "Changed the schedule of backups",
       checklist: "Put the first steps away",
       maintenance: "Switched maintenance on or off",
     },

@@ -198,6 +198,10 @@ export const texts = {
     },
     site: {
       backup: "バックアップを作成",
+      "backup-check": "バックアップを検証",
+      "backup-delete": "バックアップを削除",
+      "backup-download": "バックアップをダウンロード",
+      "backup-schedule": "バックアップのスケジュールを変更",
       checklist: "初期設定リストを非表示",
       maintenance: "メンテナンスを切り替え",
     },

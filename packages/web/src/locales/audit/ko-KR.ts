@@ -198,6 +198,10 @@ export const texts = {
     },
     site: {
       backup: "백업을 만듦",
+      "backup-check": "백업을 검사함",
+      "backup-delete": "백업을 삭제함",
+      "backup-download": "백업을 내려받음",
+      "backup-schedule": "백업 일정을 바꿈",
       checklist: "첫 설정 목록을 닫음",
       maintenance: "점검 모드를 전환함",
     },

@@ -198,6 +198,10 @@ export const texts = {
     },
     site: {
       backup: "备份了网站",
+      "backup-check": "校验了备份",
+      "backup-delete": "删除了备份",
+      "backup-download": "下载了备份",
+      "backup-schedule": "修改了备份计划",
       checklist: "收起了初始设置清单",
       maintenance: "切换了维护模式",
     },

@@ -198,6 +198,10 @@ export const texts = {
     },
     site: {
       backup: "備份了網站",
+      "backup-check": "檢驗了備份",
+      "backup-delete": "刪除了備份",
+      "backup-download": "下載了備份",
+      "backup-schedule": "修改了備份排程",
       checklist: "收起了初始設定清單",
       maintenance: "切換了維護模式",
     },

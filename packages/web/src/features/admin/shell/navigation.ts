@@ -3,6 +3,7 @@ import {
   IconBell,
   IconCode,
   IconDashboard,
+  IconDatabase,
   IconFileImport,
   IconFlag,
   IconHistory,
@@ -78,6 +79,7 @@ export const officeGroups = {
   site: [
     { key: "site", to: "/admin/conf", icon: IconSettings },
     { key: "mail", to: "/admin/mail", icon: IconMail },
+    { key: "backup", to: "/admin/backup", icon: IconDatabase },
     { key: "switches", to: "/admin/switch", icon: IconToggleLeft },
     { key: "carousel", to: "/admin/carousel", icon: IconPhoto },
     { key: "languages", to: "/admin/language", icon: IconCode },

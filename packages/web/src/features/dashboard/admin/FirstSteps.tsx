@@ -9,8 +9,8 @@ import { Card } from "../../admin/ui/AdminPage.tsx";
 import classes from "./first-steps.module.css";
 import { firstStepsQuery } from "./queries.ts";
 
-/** Where each step is done; a backup is made at the server's console. */
-const places: Record<Exclude<FirstStep, "backup">, Pick<LinkProps, "to" | "search">> = {
+/** Where each step is done. */
+const places: Record<FirstStep, Pick<LinkProps, "to" | "search">> = {
   "site-name": { to: "/admin/conf", search: { field: "name" } },
   "site-address": { to: "/admin/conf", search: { field: "baseUrl" } },
   "way-in": { to: "/admin/mail" },
@@ -18,6 +18,7 @@ const places: Record<Exclude<FirstStep, "backup">, Pick<LinkProps, "to" | "searc
   problem: { to: "/admin/problem/create" },
   contest: { to: "/admin/contest/create" },
   "second-administrator": { to: "/admin/user" },
+  backup: { to: "/admin/backup" },
 };
 
 /** What a new site wants from root; gone when all is done, or when root puts it away. */
@@ -70,13 +71,6 @@ function Step({ step, isDone }: { step: FirstStep; isDone: boolean }) {
   const { t } = useTranslation();
   const name = t(`admin.steps.${step}`);
   if (isDone) return <span>{name}</span>;
-  if (step === "backup") {
-    return (
-      <span>
-        {name} <code>npm run backup -- FILE</code>
-      </span>
-    );
-  }
   return (
     <span>
       <Link {...places[step]}>{name}</Link>

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import {
   type DataOf,
   getAccessConfig,
+  getBackups,
   getDbAndRedisConfig,
   getEmailConfig,
   getHomeCarousel,
@@ -27,6 +28,14 @@ export const siteConfigQuery = queryOptions({
     return { ...web, ...access };
   },
   ...forForm,
+});
+
+/** Asked again while something goes on. */
+export const backupsQuery = queryOptions({
+  queryKey: ["admin", "backups"],
+  queryFn: ({ signal }) => call(getBackups, { signal }),
+  refetchInterval: ({ state }) => (state.data?.backups.some(({ work }) => work) ? 2000 : false),
+  meta: { quiet: true },
 });
 
 export const switchesQuery = queryOptions({
