@@ -1,12 +1,15 @@
 // npm run languages: which languages this machine can judge, and what the others would cost.
 // npm run languages -- install NAME…: installs them as root, or says what root has to type.
-import { existsSync } from "node:fs";
+// npm run languages -- table: writes the table of docs/languages.md.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import type { MavenTools } from "@verdict/contract/toolchains";
 import { readTestlib } from "../packages/judge/src/compile/testlib.ts";
-import type { MavenTools } from "../packages/judge/src/language/language.ts";
 import { installCommand, installPackages } from "../packages/launcher/src/debian.ts";
+import { fromRepository } from "../packages/launcher/src/paths.ts";
 import { explain, say, Unable } from "../packages/launcher/src/say.ts";
 import { bringTestlib, sayTestlib } from "../packages/launcher/src/testlib.ts";
 import { isRoot } from "../packages/launcher/src/users.ts";
+import { withLanguageTable } from "./lib/language-table.ts";
 import { chooseLanguages, type LanguageState, sizesOf, surveyLanguages } from "./lib/languages.ts";
 import { installArchives, megabytes } from "./lib/maven.ts";
 
@@ -17,7 +20,11 @@ const [action, ...names] = process.argv.slice(2);
 try {
   if (action === undefined) list();
   else if (action === "install" && names.length > 0) await install(names);
-  else throw new Unable("npm run languages\nnpm run languages -- install NAME…   (or: install all)");
+  else if (action === "table") writeTable();
+  else
+    throw new Unable(
+      "npm run languages\nnpm run languages -- install NAME…   (or: install all)\nnpm run languages -- table",
+    );
 } catch (error) {
   explain(error);
 }
@@ -38,6 +45,11 @@ function wrap(text: string): string[] {
     else lines.push(word);
   }
   return lines.map((one) => one.trimEnd());
+}
+
+function writeTable(): void {
+  const document = fromRepository("docs", "languages.md");
+  writeFileSync(document, withLanguageTable(readFileSync(document, "utf8")));
 }
 
 function list(): void {

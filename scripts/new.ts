@@ -12,7 +12,7 @@ import { newPage } from "./lib/new/page.ts";
 
 const usage = `npm run new -- endpoint NOUN/NAME    seat/get-free-seats: contract, handler, access, test
 npm run new -- page NOUN/NAME        seat/free-seats: route, page, texts in five languages, picture
-npm run new -- language NAME ENDING  Nim nim: every table that knows languages by name`;
+npm run new -- language NAME ENDING  Nim nim: all that is known of it`;
 
 /** Another folder than the checkout's, for the test. */
 const root = process.env.NEW_ROOT ?? repository;

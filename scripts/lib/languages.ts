@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
-import type { Language, MavenTools } from "../../packages/judge/src/language/language.ts";
-import { surveyFamilies } from "../../packages/judge/src/language/registry.ts";
+import type { MavenTools } from "@verdict/contract/toolchains";
+import type { Language } from "../../packages/judge/src/language/language.ts";
+import { surveyToolchains } from "../../packages/judge/src/language/registry.ts";
 import { Unable } from "../../packages/launcher/src/say.ts";
 
 /** One toolchain with the languages it brings. */
@@ -15,11 +16,11 @@ export interface LanguageState {
 }
 
 export function surveyLanguages(): LanguageState[] {
-  return surveyFamilies().map(({ family, installed }) => ({
-    names: installed.length > 0 ? installed.map(({ name }) => name) : family.names,
+  return surveyToolchains().map(({ toolchain, installed }) => ({
+    names: installed.length > 0 ? installed.map(({ name }) => name) : toolchain.language.names,
     version: installed[0] ? versionOf(installed[0]) : null,
-    packages: family.packages,
-    maven: family.maven ?? null,
+    packages: toolchain.packages,
+    maven: toolchain.maven ?? null,
   }));
 }
 

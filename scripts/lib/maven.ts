@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { MavenTools } from "../../packages/judge/src/language/language.ts";
+import type { MavenTools } from "@verdict/contract/toolchains";
 import { lastLines, type Outcome, run } from "../../packages/launcher/src/run.ts";
 import { Unable } from "../../packages/launcher/src/say.ts";
 

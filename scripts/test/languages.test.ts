@@ -1,11 +1,11 @@
+import { readFileSync } from "node:fs";
+import { fileOfLanguage, knownLanguages, languageCalled, languagesOfFile } from "@verdict/contract/languages";
+import { toolchains } from "@verdict/contract/toolchains";
 import { expect, test } from "vitest";
-import { families } from "../../packages/judge/src/language/registry.ts";
-import { extensionOf } from "../../packages/server/src/features/desk/programs.ts";
-import { ownLanguages } from "../../packages/server/src/features/language/seed.ts";
-import { starters } from "../../packages/server/src/features/language/starters.ts";
-import { languageOfFile as languageOfSource } from "../../packages/server/src/features/package/sources.ts";
-import { commentStyle } from "../../packages/server/src/features/submission/code.ts";
-import { languageOfFile } from "../../packages/web/src/features/submission/solve/file-language.ts";
+import { languagesOf } from "../../packages/judge/src/language/registry.ts";
+import { fromRepository } from "../../packages/launcher/src/paths.ts";
+import { sitesWithAccounts } from "../../packages/server/src/features/remote/sites.ts";
+import { languageTable } from "../lib/language-table.ts";
 import { chooseLanguages, readSizes, surveyLanguages } from "../lib/languages.ts";
 
 test("what comes with the judge is always there, and each language is named once", () => {
@@ -18,31 +18,46 @@ test("what comes with the judge is always there, and each language is named once
   }
 });
 
-const everything = (path: string) => path;
-
-test("judge and server name the same languages", () => {
-  const judged = families.flat().map((family) => {
-    const names = family.languages(everything).map(({ name }) => name);
-    expect(names).toEqual(family.names);
-    return names;
-  });
-  expect(judged.flat().toSorted()).toEqual(ownLanguages.map(({ name }) => name).toSorted());
+test("each known language has one toolchain, and the other way round", () => {
+  expect(toolchains.map(({ language }) => language)).toEqual(knownLanguages);
 });
 
-const endings = families
-  .flat()
-  .flatMap((family) => family.languages(everything))
-  .map(({ name, source }) => ({ name, ending: source.slice(source.lastIndexOf(".") + 1) }));
+const everything = (path: string) => path;
+const judged = toolchains.flatMap((toolchain) => {
+  const { language } = toolchain;
+  return languagesOf(toolchain, everything).map(({ name, source }) => ({
+    name,
+    source,
+    language,
+    toolchain,
+  }));
+});
 
-// docs/languages.md, "Adding a language".
-test.each(endings)("$name (.$ending) is known wherever something is kept by language", ({ name, ending }) => {
-  const mime = ownLanguages.find((one) => one.name === name)?.contentType ?? "";
-  expect(starters[mime], "starter code (language/starters.ts)").toBeTruthy();
-  expect(commentStyle(name), "its comments (submission/code.ts)").toBeDefined();
-  expect(extensionOf(name), "the ending of files handed out (desk/programs.ts)").toBe(ending);
-  expect(languageOfFile(`a.${ending}`, [name], ""), "files chosen in the editor (web)").toBe(name);
-  const imported = languageOfSource(`a.${ending}`) ?? "none";
-  expect(extensionOf(imported), "sources of packages (package/sources.ts)").toBe(ending);
+test.each(judged)(
+  "$name: what one part says of it is what the others do",
+  ({ name, source, language, toolchain }) => {
+    expect(languageCalled(name)).toBe(language);
+    expect(source.slice(source.lastIndexOf("."))).toBe(`.${fileOfLanguage(name)?.endings[0]}`);
+    expect(languagesOfFile(source)).toContain(language);
+    expect(toolchain.starter).toMatch(/\S/);
+    expect(toolchain.sum).toMatch(/\S/);
+    const ofOthers = toolchains.filter((one) => one.language.contentType === language.contentType);
+    expect(new Set(ofOthers.map(({ starter }) => starter)).size, "one starter for a mime type").toBe(1);
+    const { source: ofFile, tried, shadow = [] } = language.stands ?? {};
+    const known = knownLanguages.flatMap(({ names }) => names);
+    for (const own of [ofFile, tried, ...shadow, ...(language.hydro ?? []).map((one) => one.name)])
+      expect([undefined, ...known]).toContain(own);
+  },
+);
+
+test("what somebody calls a language is at most one of ours", () => {
+  const elsewhere = sitesWithAccounts.flatMap(({ languages }) => languages.map(({ name }) => name));
+  for (const name of [...judged.map((one) => one.name), ...elsewhere])
+    expect(knownLanguages.filter(({ called }) => called.test(name)).length, name).toBeLessThan(2);
+});
+
+test("the documents' table says what the languages say: npm run languages -- table", () => {
+  expect(readFileSync(fromRepository("docs", "languages.md"), "utf8")).toContain(languageTable());
 });
 
 test.each([

@@ -86,7 +86,9 @@ test.each(kinds)(
     const { status, stderr, written, todos } = run(kind, name, "nim");
     expect(stderr).toBe("");
     expect(status).toBe(0);
-    expect(written.length).toBeGreaterThan(5);
+    // A language is one file, and a line in the list of all and in that of their tools.
+    if (kind === "language") expect(written).toHaveLength(3);
+    else expect(written.length).toBeGreaterThan(5);
     expect(todos.length).toBeGreaterThan(5);
     for (const todo of todos) {
       const [, path = "", line = ""] = /^(\S+):(\d+) {2}\S/.exec(todo) ?? [];
@@ -113,8 +115,7 @@ test("what was written has the right types", () => {
     `${server}/seat/get-free-seats-routes.ts`,
     `${server}/dashboard/delete-note-routes.ts`,
     `${server}/badge/add-badge-routes.ts`,
-    `${server}/submission/code.ts`,
-    `${server}/language/more-languages.ts`,
+    "packages/contract/src/language/toolchains.ts",
     "packages/judge/src/language/registry.ts",
   );
   expect(typed).toBe("");

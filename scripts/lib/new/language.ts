@@ -1,110 +1,109 @@
 import { Unable } from "../../../packages/launcher/src/say.ts";
 import type { Draft } from "./draft.ts";
 
-const judge = "packages/judge/src";
-const features = "packages/server/src/features";
-const web = "packages/web/src";
+const languages = "packages/contract/src/language";
 
 /**
- * A language whose source is handed to one program, NAME and the ending of its files, in every table that knows languages by
- * name. `npm test -- scripts languages` is red until what is said of it is true.
+ * A language whose source is handed to one program, NAME and the ending of its files: its own file, and a line in the two lists
+ * that server, judge, editor, similarity, packages and documents read. `npm test -- scripts languages` is red until what is
+ * said of it is true.
  */
 export function newLanguage(draft: Draft, name: string, ending: string): void {
   if (!/^[A-Z][\w+# ]*$/.test(name) || !/^[a-z]\w*$/.test(ending))
     throw new Unable("Say the language's name and the ending of its files: npm run new -- language Nim nim");
   const word = name.toLowerCase().replaceAll(/\W+/g, "-");
   const value = word.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()).replaceAll("-", "");
-  const pattern = `/^${name.replaceAll("+", "\\+")}/`;
-  const mime = `text/x-${word}`;
-  const family = `${judge}/language/${word}.ts`;
+  const file = `${languages}/known/${word}.ts`;
   draft.create(
-    family,
-    `import type { LanguageFamily } from "./language.ts";
+    file,
+    `import type { KnownLanguage } from "../known.ts";
+import { script } from "../recipes.ts";
+import type { Toolchain } from "../toolchain.ts";
 
-export const ${value}: LanguageFamily = {
-  packages: null,
+export const ${value}: KnownLanguage = {
   names: ["${name}"],
-  languages(find) {
-    const tool = find("/usr/bin/${word}");
-    if (!tool) return [];
-    const source = "main.${ending}";
-    return [
-      {
-        name: "${name}",
-        source,
-        compile: null,
-        run: { file: source, argv: () => [tool, source] },
-        version: [tool, "--version"],
-        hello: 'print("hello")\\n',
-      },
-    ];
+  called: /^${word.replaceAll("-", " ")}/i,
+  contentType: "text/x-${word}",
+  endings: ["${ending}"],
+  comment: ["#"],
+  editor: null,
+  shown: null,
+  readAs: "generic",
+};
+
+export const ${value}Tools: Toolchain = {
+  language: ${value},
+  stage: 2,
+  packages: ["${word}"],
+  description: "${name}",
+  command: null,
+  sum: "",
+  starter: "",
+  recipe: (find) =>
+    script(find, {
+      source: "main.${ending}",
+      tool: "/usr/bin/${word}",
+      check: ["-c"],
+      run: () => [],
+      version: ["--version"],
+      hello: 'print("hello")\\n',
+    }),
+  programs: {
+    sum: "",
+    slow: "",
+    hungry: "",
+    crash: "",
+    crashSays: "exit code 1",
+    broken: "",
+    memoryMiB: 32,
   },
 };
 `,
   );
-  const registry = `${judge}/language/registry.ts`;
-  draft.import(registry, `import { ${value} } from "./${word}.ts";`);
-  draft.insert(registry, "before", /^ {2}\],\n\];/m, `    ${value},\n`);
+  const lists = { "languages.ts": value, "toolchains.ts": `${value}Tools` };
+  for (const [list, entry] of Object.entries(lists)) {
+    draft.import(`${languages}/${list}`, `import { ${entry} } from "./known/${word}.ts";`);
+    draft.insert(`${languages}/${list}`, "before", /^\]/m, `  ${entry},\n`);
+  }
 
-  const more = `${features}/language/more-languages.ts`;
-  const starters = `${features}/language/starters.ts`;
-  const comments = `${features}/submission/code.ts`;
-  draft.insert(more, "before", /^\];\n$(?![\s\S])/m, `  plain("${name}", "${mime}", "${name}", null, ""),\n`);
-  draft.insert(starters, "before", /^};\n$(?![\s\S])/m, `  "${mime}": "",\n`);
-  draft.insert(comments, "after", /^const styles[^\n]*\n/m, `  [${pattern}, ["#"]],\n`);
-  draft.insert(
-    `${features}/package/sources.ts`,
-    "after",
-    /^const byEnding[^\n]*\n/m,
-    `  ${ending}: "${name}",\n`,
-  );
-  draft.insert(
-    `${features}/desk/programs.ts`,
-    "after",
-    /^const extensions[^\n]*\n/m,
-    `  [${pattern}, "${ending}"],\n`,
-  );
-  const endings = `${web}/features/submission/solve/file-language.ts`;
-  draft.insert(endings, "after", /^const byEnding[^\n]*\n/m, `  ${ending}: ${pattern},\n`);
-
-  draft.todo(family, "packages:", "the Debian packages that bring it");
+  draft.todo(file, "names:", "the name is stored with submissions and stays for ever");
+  draft.todo(file, "called:", "what judges elsewhere call it, and no other language");
+  draft.todo(file, "comment:", "how a comment begins, and ends unless its line does");
   draft.todo(
-    family,
-    "find(",
-    "its program; a file that a program sees only with more than the usual is a view of sandbox/daemon/views",
-  );
-  draft.todo(family, "compile:", "refuses a broken program without running it, and reads no standard input");
-  draft.todo(family, "hello:", "prints hello: a node announces nothing that did not run");
-  draft.todo(registry, new RegExp(`^ {4}${value},`), "earlier, if many use it");
-  draft.todo(
-    `${judge}/testing/programs.ts`,
-    "export const testPrograms",
-    `programs of every verdict, by the ending "${ending}"`,
+    file,
+    "editor:",
+    "its colours in the editor; a new grammar is a line of web/ui/editor/grammar.ts",
   );
   draft.todo(
-    more,
-    `plain("${name}"`,
-    "compiler, command and a program that adds two numbers; the name is stored and stays for ever",
+    file,
+    "shown:",
+    "and where code is only shown; a new grammar is a line of web/ui/Highlighted.tsx",
   );
-  draft.todo(starters, `"${mime}"`, "what an empty program looks like");
-  draft.todo(comments, `${pattern}, [`, "how a comment begins; a line for it in code.test.ts");
   draft.todo(
-    `${web}/ui/editor/grammar.ts`,
-    "const grammars",
-    "its colours in the editor, if there is a grammar",
+    file,
+    "readAs:",
+    "whose rules read it for similar programs; its keys in packages (kattis, hydro)",
   );
-  draft.todo(`${web}/ui/Highlighted.tsx`, "createLowlight({", "and where code is only shown");
+  draft.todo(file, "packages:", "the Debian packages that bring it");
+  draft.todo(file, "description:", "its compiler; in `command` what pages say it is compiled with");
+  draft.todo(file, 'sum: "",', "a program that adds two numbers; after it an empty one");
   draft.todo(
-    `${web}/features/submission/detail/compiler-output.ts`,
+    file,
+    "tool:",
+    "a file that a program sees only with more than the usual is a view of sandbox/daemon/views",
+  );
+  draft.todo(file, "check:", "refuses a broken program without running it, and reads no standard input");
+  draft.todo(file, "hello:", "prints hello: a node announces nothing that did not run");
+  draft.todo(file, "programs:", "one program for every verdict");
+  draft.todo(
+    `${languages}/languages.ts`,
+    new RegExp(`^ {2}${value},`),
+    "its place in lists; earlier, if many use it",
+  );
+  draft.todo(
+    "packages/web/src/features/submission/detail/compiler-output.ts",
     "const places",
-    "how its compiler names a place",
+    "if its compiler names a place like no other",
   );
-  draft.todo(`${features}/package/kattis/words.ts`, "lua:", "its name in packages of Kattis");
-  draft.todo(`${features}/package/import/hydro.ts`, /lang/i, "and of Hydro, here and in export/hydro.ts");
-  draft.todo(
-    "packages/similarity/src/family.ts",
-    "const named",
-    "whose rules read it for similar programs; else any language's",
-  );
-  draft.todo("docs/languages.md", "| Lua ", "a row: packages, least time and memory");
+  draft.todo("docs/languages.md", "| Language ", "npm run languages -- table, once `least` is measured");
 }

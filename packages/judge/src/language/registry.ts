@@ -1,38 +1,8 @@
 import { lstatSync, readlinkSync, realpathSync } from "node:fs";
-import { c } from "./c.ts";
-import { assembly, fortran, go, haskell, ocaml, pascal, rust } from "./compiled.ts";
-import { cpp } from "./cpp.ts";
-import { bash, lua, perl, php, ruby } from "./interpreted.ts";
-import { java } from "./java.ts";
-import { kotlin } from "./kotlin.ts";
-import type { FindTool, Language, LanguageFamily } from "./language.ts";
-import { commonLisp, csharp, scheme } from "./managed.ts";
-import { javascript, typescript } from "./node.ts";
-import { pypy2, pypy3, python2, python3 } from "./python.ts";
+import { type FindTool, type Toolchain, toolchains } from "@verdict/contract/toolchains";
+import type { Language } from "./language.ts";
 
-/** A node announces each list as soon as it is probed: the first holds what most submissions use. */
-export const families: LanguageFamily[][] = [
-  [c, cpp, python3, java],
-  [javascript, pypy3, go, rust, csharp, php, ruby],
-  [
-    typescript,
-    kotlin,
-    perl,
-    lua,
-    bash,
-    pascal,
-    haskell,
-    ocaml,
-    commonLisp,
-    scheme,
-    fortran,
-    assembly,
-    python2,
-    pypy2,
-  ],
-];
-
-const find: FindTool = (...candidates) => {
+const findHere: FindTool = (...candidates) => {
   for (const path of candidates) {
     try {
       const real = realpathSync(path);
@@ -49,12 +19,22 @@ function isAlternative(path: string): boolean {
   return lstatSync(path).isSymbolicLink() && readlinkSync(path).startsWith("/etc/");
 }
 
-/** Languages whose tools are installed on this machine, in probing order; whether they work is for the probe to say. */
-export function installedLanguages(): Language[][] {
-  return families.map((stage) => stage.flatMap(({ languages }) => languages(find)));
+/** The languages of a toolchain whose tools are installed; whether they work is for the probe to say. */
+export function languagesOf({ language, recipe }: Toolchain, find = findHere): Language[] {
+  return language.names.flatMap((name) => {
+    const found = recipe(find, name, process.execPath);
+    return found ? [{ name, ...found }] : [];
+  });
 }
 
-/** Each family of languages with those of it that are installed here. */
-export function surveyFamilies(): { family: LanguageFamily; installed: Language[] }[] {
-  return families.flat().map((family) => ({ family, installed: family.languages(find) }));
+/** Languages whose tools are installed on this machine, by the stages in which they are probed. */
+export function installedLanguages(): Language[][] {
+  return ([0, 1, 2] as const).map((stage) =>
+    toolchains.filter((one) => one.stage === stage).flatMap((one) => languagesOf(one)),
+  );
+}
+
+/** Each toolchain with those of its languages that are installed here. */
+export function surveyToolchains(): { toolchain: Toolchain; installed: Language[] }[] {
+  return toolchains.map((toolchain) => ({ toolchain, installed: languagesOf(toolchain) }));
 }

@@ -1,4 +1,6 @@
+import { languageCalled, languagesOfFile, type ShownGrammar } from "@verdict/contract/languages";
 import { toJsxRuntime } from "hast-util-to-jsx-runtime";
+import type { LanguageFn } from "highlight.js";
 import bash from "highlight.js/lib/languages/bash";
 import c from "highlight.js/lib/languages/c";
 import cpp from "highlight.js/lib/languages/cpp";
@@ -20,7 +22,7 @@ import "./highlight.css";
  * Code that is read. The editor's grammars would bring its state and view along, five to eight times the size, into first
  * views; this library cannot colour an editor. Both take their colours from the same tokens (palettes.test.ts).
  */
-const lowlight = createLowlight({
+const grammars: Record<ShownGrammar | "json", LanguageFn> = {
   bash,
   c,
   cpp,
@@ -33,19 +35,14 @@ const lowlight = createLowlight({
   python,
   ruby,
   rust,
-});
+};
+const lowlight = createLowlight(grammars);
 
 /** Grammar of a language name such as "C++ 20 With O2", "PyPy3" or a fence's "py"; null when there is none. */
 export function grammarOf(language: string): string | null {
   const name = language.toLowerCase();
-  if (/^(c\+\+|cpp|g\+\+)/.test(name)) return "cpp";
-  if (/^(c#|cs$|csharp)/.test(name)) return "csharp";
-  if (/^c($|\s)/.test(name)) return "c";
-  if (/^(py|python|pypy)/.test(name)) return "python";
-  if (/^(javascript|js|node)/.test(name)) return "javascript";
-  if (/^(golang|go)/.test(name)) return "go";
-  if (/^(sh|shell|bash)/.test(name)) return "bash";
-  return lowlight.registered(name) ? name : null;
+  const known = languageCalled(name) ?? languagesOfFile(`.${name}`)[0];
+  return known?.shown ?? (lowlight.registered(name) ? name : null);
 }
 
 type Node = ReturnType<typeof lowlight.highlight>["children"][number];

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { PassThrough, type Readable } from "node:stream";
 import type { downloadContestAcSubmission, QueryOf } from "@verdict/contract";
 import { contestType, status } from "@verdict/contract";
+import { fileOfLanguage } from "@verdict/contract/languages";
 import { inArray, sql } from "drizzle-orm";
 import { ZipFile } from "yazl";
 import type { Db } from "../../platform/db.ts";
@@ -72,37 +73,8 @@ function namesOf(programs: readonly Program[], split: "user" | "problem", isOi: 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: those that file names cannot hold
 const safe = (name: string): string => name.replace(/[\\/:*?"<>|\x00-\x1f]/g, "_").replace(/^\.+/, "_");
 
-/** By the judge's name of the language, those of judges elsewhere among them; the first that fits. */
-const extensions: readonly [RegExp, string][] = [
-  [/C\+\+|G\+\+/i, "cpp"],
-  [/C#/i, "cs"],
-  [/py/i, "py"],
-  [/^TypeScript/i, "ts"],
-  [/^JavaScript|node/i, "js"],
-  [/^Java/i, "java"],
-  [/^Kotlin/i, "kt"],
-  [/^Pascal|^Free Pascal|^Delphi/i, "pas"],
-  [/^Go/i, "go"],
-  [/^Rust/i, "rs"],
-  [/^PHP/i, "php"],
-  [/^Ruby/i, "rb"],
-  [/^Perl/i, "pl"],
-  [/^Lua/i, "lua"],
-  [/^Bash/i, "sh"],
-  [/^Haskell/i, "hs"],
-  [/^OCaml/i, "ml"],
-  [/^Scheme/i, "scm"],
-  [/Lisp/i, "lisp"],
-  [/^Fortran/i, "f90"],
-  [/^Assembly/i, "asm"],
-  [/^C\b|GCC/i, "c"],
-  [/^Scala/i, "scala"],
-  [/^D\b/, "d"],
-];
-
 /** How a program's file ends that is handed out; txt where nobody knows the language. */
-export const extensionOf = (language: string): string =>
-  extensions.find(([named]) => named.test(language))?.[1] ?? "txt";
+export const extensionOf = (language: string): string => fileOfLanguage(language)?.endings[0] ?? "txt";
 
 async function fill(
   db: Db,

@@ -1,44 +1,15 @@
 import { CODE_MAX, EXTRA_FILE_NAME, type StandardChecker, standardChecker } from "@verdict/contract";
+import { languagesOfFile } from "@verdict/contract/languages";
 import type { ArchiveFiles } from "./import/archive-files.ts";
 import { named, type TransferNotes } from "./import/notes.ts";
 import type { ProblemPackageDraft } from "./own-format.ts";
 
 /** What packages of several systems have in common: programs, and what is made of them. */
 
-const byEnding: Record<string, string> = {
-  cc: "C++ 17",
-  cpp: "C++ 17",
-  cxx: "C++ 17",
-  c: "C",
-  py: "Python3",
-  py2: "Python2",
-  py3: "Python3",
-  java: "Java",
-  kt: "Kotlin",
-  go: "Golang",
-  js: "JavaScript Node",
-  rs: "Rust",
-  pas: "Pascal",
-  dpr: "Pascal",
-  hs: "Haskell",
-  cs: "C#",
-  f90: "Fortran",
-  asm: "Assembly",
-  lisp: "Common Lisp",
-  lua: "Lua",
-  ml: "OCaml",
-  php: "PHP",
-  pm: "Perl",
-  pl: "Perl",
-  rb: "Ruby",
-  scm: "Scheme",
-  sh: "Bash",
-  ts: "TypeScript",
-};
-
 /** The site's language of a source, by its name; undefined where there is none. */
 export function languageOfFile(path: string): string | undefined {
-  return byEnding[path.slice(path.lastIndexOf(".") + 1).toLowerCase()];
+  const [language] = languagesOfFile(path);
+  return language?.stands?.source ?? language?.names[0];
 }
 
 export const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);

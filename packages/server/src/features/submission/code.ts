@@ -1,22 +1,7 @@
+import { type CommentStyle, languageCalled } from "@verdict/contract/languages";
 import type { SubmissionRow } from "./verdict.ts";
 
-/** How a comment begins, and ends unless its line does. */
-type CommentStyle = readonly [open: string, close?: string];
 const likeC: CommentStyle = ["/*", "*/"];
-
-const styles: readonly [RegExp, CommentStyle][] = [
-  [/^(Python|PyPy|Ruby|Perl|Bash)/, ["#"]],
-  [/^(Lua|Haskell)/, ["--"]],
-  [/^(Common Lisp|Scheme|Assembly)/, [";"]],
-  [/^Fortran/, ["!"]],
-  [/^Pascal/, ["//"]],
-  [/^OCaml/, ["(*", "*)"]],
-  [/^(C|C\+\+|C#|Java|JavaScript|TypeScript|Kotlin|Golang|Rust|PHP)(\s|$)/, likeC],
-];
-
-/** How the language writes comments; undefined where nobody has said. */
-export const commentStyle = (language: string): CommentStyle | undefined =>
-  styles.find(([languages]) => languages.test(language))?.[1];
 
 /** The code with a closing comment that says where it comes from, in the language's own comment style. */
 export function withTrailer(
@@ -30,7 +15,7 @@ export function withTrailer(
     `Submitted: ${submittedAt.toISOString()}`,
   ];
   // Most languages of judges elsewhere that nobody has named here are relatives of C.
-  const [open, close] = commentStyle(language) ?? likeC;
+  const [open, close] = languageCalled(language)?.comment ?? likeC;
   if (!close) return `${code}\n${facts.map((fact) => `${open} ${fact}`).join("\n")}\n`;
   const lines = facts.map((fact) => ` * ${fact.replaceAll(close, close.split("").join(" "))}`).join("\n");
   // After PHP's closing tag everything is output.

@@ -2,40 +2,10 @@ import { type CheckerProtocol, isSubtaskMode, parseExamples, subtaskPoints } fro
 import { stringify } from "yaml";
 import type { Store } from "../../../platform/store.ts";
 import type { statements } from "../../problem/tables.ts";
+import { hydroKey } from "../hydro-languages.ts";
 import { named, type TransferNotes } from "../import/notes.ts";
 import { noteLosses } from "./losses.ts";
 import { type ExportedCase, type ExportedProblem, type PackagedFile, picturesOf } from "./problem.ts";
-
-const endings: Record<string, string> = {
-  C: "c",
-  "C With O2": "c",
-  "C++": "cc",
-  "C++ With O2": "cc",
-  Python3: "py",
-  Java: "java",
-  Golang: "go",
-  "JavaScript Node": "js",
-  Pascal: "pas",
-};
-
-const hydroNames: Record<string, string> = {
-  C: "c",
-  "C With O2": "c.c11o2",
-  "C++": "cc",
-  "C++ With O2": "cc.cc14o2",
-  "C#": "cs",
-  Golang: "go",
-  Java: "java",
-  "JavaScript Node": "js",
-  Kotlin: "kt",
-  Pascal: "pas",
-  PHP: "php",
-  PyPy2: "py.pypy2",
-  PyPy3: "py.pypy3",
-  Python3: "py",
-  Ruby: "rb",
-  Rust: "rs",
-};
 
 /** A folder per problem as Hydro reads it. */
 export async function writeHydro(
@@ -124,7 +94,7 @@ function fenced(mark: string, content: string): string {
 
 function checkerFile({ problem }: ExportedProblem, notes: TransferNotes) {
   if (problem.judgeMode === "default" || problem.checkerCode === null) return null;
-  const ending = endings[problem.checkerLanguage ?? ""];
+  const ending = hydroKey(problem.checkerLanguage ?? "")?.split(".")[0];
   if (!ending) {
     notes.lose("checker-lost", { language: problem.checkerLanguage ?? "?" });
     return null;
@@ -179,9 +149,9 @@ function commonFileName({ problem }: ExportedProblem, notes: TransferNotes): str
 }
 
 function langsOf({ languages }: ExportedProblem, notes: TransferNotes): string[] {
-  const lost = languages.filter((name) => !hydroNames[name]);
+  const lost = languages.filter((name) => !hydroKey(name));
   if (lost.length > 0) notes.lose("language-unknown", { names: named(lost) });
-  return languages.flatMap((name) => hydroNames[name] ?? []);
+  return languages.flatMap((name) => hydroKey(name) ?? []);
 }
 
 function arranged({ problem, cases }: ExportedProblem, notes: TransferNotes) {

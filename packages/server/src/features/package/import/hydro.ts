@@ -3,6 +3,7 @@ import type { CheckerProtocol } from "@verdict/contract";
 import { z } from "zod";
 import { Refusal } from "../../../platform/refusal.ts";
 import { pairFiles } from "../../testdata/pairs.ts";
+import { ownOfHydro, ownOfHydroFile } from "../hydro-languages.ts";
 import type { ProblemPackageDraft } from "../own-format.ts";
 import { fileLinksIn, picturesIn } from "../picture-links.ts";
 import { readYaml } from "../reading/yaml.ts";
@@ -139,18 +140,6 @@ const protocols: Record<string, CheckerProtocol> = {
   kattis: "icpc",
 };
 
-const byEnding: Record<string, string> = {
-  cc: "C++",
-  cpp: "C++",
-  cxx: "C++",
-  c: "C",
-  py: "Python3",
-  java: "Java",
-  go: "Golang",
-  js: "JavaScript Node",
-  pas: "Pascal",
-};
-
 /** The checker or interactor; null where outputs are compared. */
 async function readChecker(
   files: ArchiveFiles,
@@ -175,7 +164,7 @@ async function readChecker(
   }
   const ending = file.slice(file.lastIndexOf(".") + 1).toLowerCase();
   const lang = typeof given === "object" ? given?.lang : undefined;
-  const language = (lang && languageOf(lang)) ?? byEnding[ending];
+  const language = (lang && ownOfHydro(lang)) ?? ownOfHydroFile(file);
   // Without a language of ours the problem comes in as a draft that lacks the program.
   if (!language) return { file, language: lang ?? ending, code: "", protocol: undefined };
   const type = config.checker_type;
@@ -303,34 +292,10 @@ async function readTexts(files: ArchiveFiles, folder: string, names: readonly st
   return texts;
 }
 
-const hydroLanguages: [RegExp, string][] = [
-  [/^cc\b.*o2/, "C++ With O2"],
-  [/^cc/, "C++"],
-  [/^c\b.*o2/, "C With O2"],
-  [/^c$/, "C"],
-  [/^cs$/, "C#"],
-  [/^go$/, "Golang"],
-  [/^java$/, "Java"],
-  [/^php$/, "PHP"],
-  [/^js$|^nodejs$/, "JavaScript Node"],
-  [/^(py\.)?(py)?py2$|^pypy$/, "PyPy2"],
-  [/^(py\.)?(py)?py3$/, "PyPy3"],
-  [/^py$/, "Python3"],
-  [/^rs$/, "Rust"],
-  [/^pas$/, "Pascal"],
-  [/^kt/, "Kotlin"],
-  [/^rb$/, "Ruby"],
-  [/^hs$/, "Haskell"],
-];
-
-function languageOf(lang: string): string | undefined {
-  return hydroLanguages.find(([pattern]) => pattern.test(lang.toLowerCase()))?.[1];
-}
-
 function languagesOf(langs: readonly string[], notes: TransferNotes): string[] {
-  const unknown = langs.filter((lang) => !languageOf(lang));
+  const unknown = langs.filter((lang) => !ownOfHydro(lang));
   if (unknown.length > 0) notes.lose("language-unknown", { names: named(unknown) });
-  return [...new Set(langs.flatMap((lang) => languageOf(lang) ?? []))];
+  return [...new Set(langs.flatMap((lang) => ownOfHydro(lang) ?? []))];
 }
 
 function noteUnusedFiles(

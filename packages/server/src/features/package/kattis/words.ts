@@ -1,48 +1,16 @@
 import { status } from "@verdict/contract";
+import { knownLanguages, languageCalled } from "@verdict/contract/languages";
 
 /** What the Kattis format calls things: languages, verdicts, sections of a statement. */
 
-interface KattisLanguage {
-  readonly ending: string;
-  /** The site's languages that are this one; C++ and C are one each. */
-  readonly names: readonly string[];
-}
+export const languageCode = (name: string): string | null => languageCalled(name)?.kattis?.code ?? null;
 
-const gcc = (...names: string[]) => names.flatMap((name) => [name, `${name} With O2`]);
-
-const languages: Record<string, KattisLanguage> = {
-  bash: { ending: "sh", names: ["Bash"] },
-  c: { ending: "c", names: gcc("C") },
-  cpp: { ending: "cpp", names: gcc("C++", "C++ 11", "C++ 17", "C++ 20", "C++ 23") },
-  csharp: { ending: "cs", names: ["C#"] },
-  fortran: { ending: "f90", names: ["Fortran"] },
-  go: { ending: "go", names: ["Golang"] },
-  haskell: { ending: "hs", names: ["Haskell"] },
-  java: { ending: "java", names: ["Java"] },
-  javascript: { ending: "js", names: ["JavaScript Node"] },
-  kotlin: { ending: "kt", names: ["Kotlin"] },
-  lisp: { ending: "lisp", names: ["Common Lisp"] },
-  lua: { ending: "lua", names: ["Lua"] },
-  ocaml: { ending: "ml", names: ["OCaml"] },
-  pascal: { ending: "pas", names: ["Pascal"] },
-  perl: { ending: "pm", names: ["Perl"] },
-  php: { ending: "php", names: ["PHP"] },
-  python2: { ending: "py2", names: ["Python2", "PyPy2"] },
-  python3: { ending: "py", names: ["Python3", "PyPy3"] },
-  ruby: { ending: "rb", names: ["Ruby"] },
-  rust: { ending: "rs", names: ["Rust"] },
-  typescript: { ending: "ts", names: ["TypeScript"] },
-};
-
-export function languageCode(name: string): string | null {
-  return Object.keys(languages).find((code) => languages[code]?.names.includes(name)) ?? null;
-}
-
-export const languagesOfCode = (code: string): readonly string[] => languages[code]?.names ?? [];
+/** The site's languages that are this one of the format's; C++ and C are one each. */
+export const languagesOfCode = (code: string): readonly string[] =>
+  knownLanguages.flatMap(({ kattis, names }) => (kattis?.code === code ? names : []));
 
 /** The ending by which the format tells a program's language; null where it knows none. */
-export const endingOf = (language: string): string | null =>
-  languages[languageCode(language) ?? ""]?.ending ?? null;
+export const endingOf = (language: string): string | null => languageCalled(language)?.kattis?.ending ?? null;
 
 export const verdictWords = ["AC", "WA", "TLE", "RTE"] as const;
 export type VerdictWord = (typeof verdictWords)[number];

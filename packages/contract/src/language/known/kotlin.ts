@@ -1,5 +1,19 @@
-import { compilerFlags, machine, outOfMemory } from "./java.ts";
-import type { Language, LanguageFamily, MavenTools } from "./language.ts";
+import type { KnownLanguage } from "../known.ts";
+import type { MavenTools, Toolchain } from "../toolchain.ts";
+import { compilerFlags, javaTools, machine, outOfMemory } from "./java.ts";
+
+export const kotlin: KnownLanguage = {
+  names: ["Kotlin"],
+  called: /^kotlin/i,
+  contentType: "text/x-kotlin",
+  endings: ["kt"],
+  comment: ["/*", "*/"],
+  editor: "kotlin",
+  shown: null,
+  readAs: "kotlin",
+  kattis: { code: "kotlin", ending: "kt" },
+  hydro: [{ name: "Kotlin", key: "kt", reads: /^kt/ }],
+};
 
 const jetbrains = "org.jetbrains.kotlin";
 const version = "2.2.21";
@@ -56,14 +70,24 @@ const maven: MavenTools = {
 /** Where the compiler may lie, ours or from its own package. */
 const homes = [maven.home, "/usr/lib/kotlinc", "/usr/share/kotlinc", "/usr/lib/kotlin"];
 
-export const kotlin: LanguageFamily = {
+export const kotlinTools: Toolchain = {
+  language: kotlin,
+  stage: 2,
   packages: null,
   maven,
-  names: ["Kotlin"],
-  languages(find): Language[] {
+  least: { ms: 95, mib: 25 },
+  description: "Kotlin",
+  command: () => "kotlinc main.kt",
+  sum: `fun main() {
+    val (a, b) = readLine()!!.split(" ").map { it.toLong() }
+    println(a + b)
+}
+`,
+  starter: "fun main() {\n}\n",
+  recipe(find) {
     const java = find("/usr/bin/java");
     const home = homes.find((one) => find(`${one}/lib/kotlin-compiler.jar`));
-    if (!java || !home) return [];
+    if (!java || !home) return null;
     const archives = maven.archives.flatMap(({ artifact }) => find(`${home}/lib/${artifact}.jar`) ?? []);
     const kotlinc = [
       java,
@@ -73,8 +97,7 @@ export const kotlin: LanguageFamily = {
       archives.join(":"),
       "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler",
     ];
-    const language: Language = {
-      name: "Kotlin",
+    return {
       source: "main.kt",
       compile: {
         argv: [...kotlinc, "-nowarn", "-include-runtime", "-d", "main.jar", "main.kt"],
@@ -88,6 +111,13 @@ export const kotlin: LanguageFamily = {
       hello: 'fun main() { println("hello") }\n',
       outOfMemory,
     };
-    return [language];
+  },
+  programs: {
+    ...javaTools.programs,
+    sum: "fun main() { println(readLine()!!.split(' ').map { it.trim().toLong() }.sum()) }",
+    slow: "fun main() { var n = 0L; while (true) n++ }",
+    hungry: "fun main() { val all = ArrayList<LongArray>(); while (true) all.add(LongArray(1 shl 17)) }",
+    crash: "fun main() { System.exit(3) }",
+    broken: "fun main() { undeclared() }",
   },
 };

@@ -1,9 +1,18 @@
-import type { Language, LanguageFamily, RunStep } from "./language.ts";
+import type { KnownLanguage } from "../known.ts";
+import type { RunStep, Toolchain } from "../toolchain.ts";
 
-const hello = `public class Main {
-  public static void main(String[] arguments) { System.out.println("hello"); }
-}
-`;
+export const java: KnownLanguage = {
+  names: ["Java"],
+  called: /^java(?!script)/i,
+  contentType: "text/x-java",
+  endings: ["java"],
+  comment: ["/*", "*/"],
+  editor: "java",
+  shown: "java",
+  readAs: "java",
+  kattis: { code: "java", ending: "java" },
+  hydro: [{ name: "Java", key: "java" }],
+};
 
 /** For the short-lived tools: little compiling, no parallel collector, shared class data. */
 export const compilerFlags = [
@@ -65,17 +74,30 @@ if [ -z "$entry" ]; then echo "$source.java has no class with a method public st
 exec "$1" ${forTool} --create --no-compress --file Main.jar --main-class "$entry" -C /tmp/classes .
 `;
 
-export const java: LanguageFamily = {
+export const javaTools: Toolchain = {
+  language: java,
+  stage: 0,
   packages: ["default-jdk-headless"],
-  names: ["Java"],
-  languages(find): Language[] {
+  least: { ms: 87, mib: 18 },
+  description: "OpenJDK",
+  command: () => "javac -encoding UTF-8 Main.java",
+  sum: `import java.util.Scanner;
+
+public class Main {
+    public static void main(String[] args) {
+        Scanner in = new Scanner(System.in);
+        System.out.println(in.nextLong() + in.nextLong());
+    }
+}
+`,
+  starter: "public class Main {\n    public static void main(String[] args) {\n    }\n}\n",
+  recipe(find) {
     const java = find("/usr/bin/java");
     const javac = find("/usr/bin/javac");
     const jar = find("/usr/bin/jar");
     const javap = find("/usr/bin/javap");
-    if (!java || !javac || !jar || !javap) return [];
-    const language: Language = {
-      name: "Java",
+    if (!java || !javac || !jar || !javap) return null;
+    return {
       source: "Main.java",
       compile: {
         argv: ["/bin/sh", "-c", script, javac, jar, javap],
@@ -86,9 +108,35 @@ export const java: LanguageFamily = {
       run: machine(java, "Main.jar", ["-jar", "Main.jar"]),
       view: "java",
       version: [java, "--version"],
-      hello,
+      hello: `public class Main {
+  public static void main(String[] arguments) { System.out.println("hello"); }
+}
+`,
       outOfMemory,
     };
-    return [language];
+  },
+  programs: {
+    sum: `import java.util.Scanner;
+public class Main {
+  public static void main(String[] arguments) {
+    Scanner in = new Scanner(System.in);
+    System.out.println(in.nextLong() + in.nextLong());
+  }
+}`,
+    slow: `public class Main { public static void main(String[] a) { long i = 0; while (true) i++; } }`,
+    hungry: `import java.util.*;
+public class Main {
+  public static void main(String[] a) { List<long[]> all = new ArrayList<>(); while (true) all.add(new long[1 << 17]); }
+}`,
+    crash: `public class Main { public static void main(String[] a) { System.exit(Integer.parseInt("3")); } }`,
+    crashSays: "exit code 3",
+    flood: `public class Main {
+  public static void main(String[] a) {
+    java.io.PrintStream out = new java.io.PrintStream(new java.io.BufferedOutputStream(System.out, 1 << 16));
+    while (true) out.println("a line of sixty characters, again and again and again and on");
+  }
+}`,
+    broken: "public class Main { public static void main(String[] a) { undeclared(); } }",
+    memoryMiB: 64,
   },
 };

@@ -1,0 +1,67 @@
+import type { FindTool, ProgramLimits, Recipe } from "./toolchain.ts";
+
+type Script = Pick<Recipe, "source" | "hello" | "outOfMemory" | "view"> & {
+  tool: string;
+  /** Another program for checking; the interpreter by default. */
+  checker?: string;
+  /** Arguments that make it check the source without running it. */
+  check: string[];
+  run: (limits: ProgramLimits) => string[];
+  version: string[];
+};
+
+/** A language whose source is run as it is, after a look at its syntax. */
+export function script(find: FindTool, spec: Script): Recipe | null {
+  const tool = find(spec.tool);
+  const checker = spec.checker ? find(spec.checker) : tool;
+  if (!tool || !checker) return null;
+  return {
+    source: spec.source,
+    compile: {
+      argv: [checker, ...spec.check, spec.source],
+      artefact: spec.source,
+      cpuMs: 5_000,
+      memoryMiB: 512,
+    },
+    run: { file: spec.source, argv: (limits) => [tool, ...spec.run(limits), spec.source] },
+    view: spec.view,
+    version: [tool, ...spec.version],
+    hello: spec.hello,
+    outOfMemory: spec.outOfMemory,
+  };
+}
+
+type Native = Pick<Recipe, "source" | "hello" | "outOfMemory"> & {
+  /** Compiler first; the others are needed, too. */
+  tools: string[];
+  /** Arguments after the compiler, or a whole command when a shell is needed. */
+  compile: (tools: string[]) => string[];
+  version: string;
+  compileEnv?: Record<string, string>;
+  hostFiles?: Record<string, string>;
+  cpuMs?: number;
+  memoryMiB?: number;
+  run?: Partial<Recipe["run"]>;
+};
+
+/** A language whose compiler makes a native program called `main`. */
+export function native(find: FindTool, spec: Native): Recipe | null {
+  const tools = [...spec.tools, ...Object.values(spec.hostFiles ?? {})].map((path) => find(path));
+  if (tools.includes(null)) return null;
+  const found = tools as string[];
+  return {
+    source: spec.source,
+    compile: {
+      argv: spec.compile(found),
+      env: spec.compileEnv,
+      hostFiles: spec.hostFiles,
+      artefact: "main",
+      cpuMs: spec.cpuMs ?? 10_000,
+      memoryMiB: spec.memoryMiB ?? 512,
+    },
+    run: { file: null, argv: () => ["main"], ...spec.run },
+    version: [found[0] as string, spec.version],
+    hello: spec.hello,
+    outOfMemory: spec.outOfMemory,
+  };
+}
