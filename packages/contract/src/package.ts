@@ -237,6 +237,28 @@ export const importFpsProblem = endpoint({
   ],
 });
 
+interface FormatKind {
+  /** What people call it; null: our own, which has a name in every language. */
+  readonly name: string | null;
+  readonly importedBy: typeof importProblem | typeof importFpsProblem;
+  /** Of its files. */
+  readonly ending: ".zip" | ".xml";
+}
+
+/**
+ * What there is to say of each format, in the order of `packageFormats`. How one is read and written: `package/import/readers.ts`
+ * and `package/export/writers.ts` in the server, which do not compile without it.
+ */
+export const packageKinds: Record<PackageFormat, FormatKind> = {
+  own: { name: null, importedBy: importProblem, ending: ".zip" },
+  qduoj: { name: "QDUOJ", importedBy: importQdojProblem, ending: ".zip" },
+  fps: { name: "FPS", importedBy: importFpsProblem, ending: ".xml" },
+  hydro: { name: "Hydro", importedBy: importHydroProblem, ending: ".zip" },
+  kattis: { name: "Kattis, ICPC", importedBy: importKattisProblem, ending: ".zip" },
+  polygon: { name: "Polygon", importedBy: importPolygonProblem, ending: ".zip" },
+  dmoj: { name: "DMOJ", importedBy: importDmojProblem, ending: ".zip" },
+};
+
 /** Ours: packages of every kind, into a group. */
 export const importGroupProblems = endpoint({
   name: "importGroupProblems",

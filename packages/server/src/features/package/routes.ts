@@ -1,15 +1,11 @@
 import {
   exportProblem,
   getExportReport,
-  importDmojProblem,
-  importFpsProblem,
   importGroupProblems,
-  importHydroProblem,
-  importKattisProblem,
-  importPolygonProblem,
   importProblem,
-  importQdojProblem,
   type PackageFormat,
+  packageFormats,
+  packageKinds,
   type TakenChoice,
 } from "@verdict/contract";
 import type { FastifyRequest } from "fastify";
@@ -58,16 +54,8 @@ export function problemTransferRoutes(app: App<Viewer>, deps: Deps) {
     );
   }
 
-  for (const [endpoint, format] of [
-    [importProblem, "own"],
-    [importQdojProblem, "qduoj"],
-    [importHydroProblem, "hydro"],
-    [importPolygonProblem, "polygon"],
-    [importKattisProblem, "kattis"],
-    [importDmojProblem, "dmoj"],
-    [importFpsProblem, "fps"],
-  ] as const) {
-    app.serve(endpoint, (call) => receive(call, format, null));
+  for (const format of packageFormats) {
+    app.serve(packageKinds[format].importedBy, (call) => receive(call, format, null));
   }
 
   app.serve(importGroupProblems, async (call) => {

@@ -1,30 +1,13 @@
 import type { PackageFormat } from "@verdict/contract";
 import { Pieces } from "../../../platform/pieces.ts";
 import { serveQuestions } from "../../../platform/worker-side.ts";
-import { openArchive } from "../../testdata/archive.ts";
-import { ArchiveFiles, type FoundPackages, IMPORT_BOUNDS } from "../import/archive-files.ts";
-import { dmojPackages } from "../import/dmoj.ts";
-import { fpsPackages } from "../import/fps.ts";
+import type { FoundPackages } from "../import/archive-files.ts";
 import { htmlToMarkdown } from "../import/html.ts";
-import { hydroPackages } from "../import/hydro.ts";
-import { kattisPackages } from "../import/kattis.ts";
-import { ownPackages } from "../import/own.ts";
-import { polygonPackages } from "../import/polygon.ts";
-import { qduojPackages } from "../import/qduoj.ts";
+import { readers } from "../import/readers.ts";
 import { checked, type PackageSource } from "../import/source.ts";
 import type { Opened, Question, ReadManifest } from "./packages.ts";
 
 /** Reads packages and pages beside the server: `packages.ts` and `html.ts` ask. */
-
-/** How packages of each kind lie in an archive. */
-const finders: Record<Exclude<PackageFormat, "fps">, (files: ArchiveFiles) => FoundPackages> = {
-  own: ownPackages,
-  qduoj: qduojPackages,
-  hydro: hydroPackages,
-  polygon: polygonPackages,
-  kattis: kattisPackages,
-  dmoj: dmojPackages,
-};
 
 /** Names of files that belong to no package, as far as a report shows them. */
 const IGNORED_MAX = 100;
@@ -34,13 +17,7 @@ let found: AsyncIterator<PackageSource>;
 let at: PackageSource;
 
 async function open(format: PackageFormat, path: string, folder: string): Promise<Opened> {
-  if (format === "fps") {
-    found = each(fpsPackages(path, folder));
-    return { ignored: [] };
-  }
-  const { packages, ignored } = finders[format](
-    new ArchiveFiles(await openArchive(path, IMPORT_BOUNDS), folder),
-  );
+  const { packages, ignored } = await readers[format](path, folder);
   found = each(packages);
   return { ignored: ignored.slice(0, IGNORED_MAX) };
 }

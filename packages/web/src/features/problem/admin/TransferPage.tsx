@@ -6,16 +6,11 @@ import {
   exportFormats,
   exportProblem,
   getExportReport,
-  importDmojProblem,
-  importFpsProblem,
   importGroupProblems,
-  importHydroProblem,
-  importKattisProblem,
-  importPolygonProblem,
-  importProblem,
-  importQdojProblem,
+  type importProblem,
   type PackageFormat,
   packageFormats,
+  packageKinds,
   type TransferNote,
 } from "@verdict/contract";
 import { useState } from "react";
@@ -42,16 +37,6 @@ import { joined, type Report, TakenProblems } from "./TakenProblems.tsx";
 import classes from "./transfer.module.css";
 
 const SIZE = 15;
-
-const imports = {
-  own: { endpoint: importProblem, accept: ".zip" },
-  qduoj: { endpoint: importQdojProblem, accept: ".zip" },
-  fps: { endpoint: importFpsProblem, accept: ".xml" },
-  hydro: { endpoint: importHydroProblem, accept: ".zip" },
-  polygon: { endpoint: importPolygonProblem, accept: ".zip" },
-  kattis: { endpoint: importKattisProblem, accept: ".zip" },
-  dmoj: { endpoint: importDmojProblem, accept: ".zip" },
-} as const;
 
 /** Problems in and out, with a report of what was taken, changed and left behind. */
 export function TransferPage({ search }: { search: KeywordSearch }) {
@@ -117,7 +102,7 @@ function ImportCard({ title }: { title?: string }) {
       };
       const { data } =
         gid === null
-          ? await upload<typeof importProblem>(imports[format].endpoint as typeof importProblem, {
+          ? await upload<typeof importProblem>(packageKinds[format].importedBy as typeof importProblem, {
               ...sent,
               query,
             })
@@ -138,7 +123,7 @@ function ImportCard({ title }: { title?: string }) {
       <div className="admin-form">
         <div className="admin-row">
           <FormatChoice formats={packageFormats} value={format} onChange={setFormat} />
-          <FileButton accept={imports[format].accept} onChange={(file) => file && run.mutate({ file })}>
+          <FileButton accept={packageKinds[format].ending} onChange={(file) => file && run.mutate({ file })}>
             {(props) => (
               <Button {...props} leftSection={<IconUpload size={16} />} loading={run.isPending}>
                 {t("admin.transfer.choose")}

@@ -1,15 +1,4 @@
-import type { PackageFormat } from "@verdict/contract";
-
-const names = {
-  qduoj: "QDUOJ",
-  fps: "FPS",
-  hydro: "Hydro",
-  polygon: "Polygon",
-  kattis: "Kattis, ICPC",
-  dmoj: "DMOJ",
-} as const;
+import { type PackageFormat, packageKinds } from "@verdict/contract";
 
 /** A package format by its name; our own is called `own`, in the reader's language. */
-export function formatName(format: PackageFormat, own: string): string {
-  return format === "own" ? own : names[format];
-}
+export const formatName = (format: PackageFormat, own: string): string => packageKinds[format].name ?? own;
