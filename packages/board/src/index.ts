@@ -18,7 +18,7 @@ export { Resolver, type ResolverStep } from "./query/resolver.ts";
 export { type AcmCell, type AcmRow, type ContractRow, contractRow, type OiRow } from "./query/rows.ts";
 export { type SpreadsheetCell, spreadsheetRows } from "./query/spreadsheet.ts";
 export { type Statistics, slicedStatistics, statistics } from "./query/statistics.ts";
-export { type Cell, emptyCell, worth } from "./rules.ts";
+export { type Cell, classOf, emptyCell, verdictClass, worth } from "./rules.ts";
 export { atOnce, type Sliced } from "./slices.ts";
 export {
   type BoardProblem,

@@ -1,6 +1,6 @@
 /** What verdicts do to cells, and cells to ranks. The one file that knows the rules of ACM and OI contests. */
 import type { OiScoreType } from "@verdict/contract";
-import { status } from "@verdict/contract/status";
+import { type StatusName, status } from "@verdict/contract/status";
 import { type BoardProblem, SCORE_SUM_MAX, type Spec } from "./spec.ts";
 
 /**
@@ -10,22 +10,29 @@ import { type BoardProblem, SCORE_SUM_MAX, type Spec } from "./spec.ts";
 export const verdictClass = { gone: 0, waiting: 1, free: 2, penalty: 3, solved: 4 } as const;
 export type VerdictClass = (typeof verdictClass)[keyof typeof verdictClass];
 
-const classes = new Map<number, VerdictClass>([
-  [status.accepted, verdictClass.solved],
-  [status.presentationError, verdictClass.penalty],
-  [status.wrongAnswer, verdictClass.penalty],
-  [status.timeLimitExceeded, verdictClass.penalty],
-  [status.memoryLimitExceeded, verdictClass.penalty],
-  [status.runtimeError, verdictClass.penalty],
-  [status.compileError, verdictClass.free],
-  [status.systemError, verdictClass.free],
-  [status.submitFailed, verdictClass.free],
-  [status.partialAccepted, verdictClass.free],
-  [status.cancelled, verdictClass.free],
-]);
+const classes: Record<StatusName, VerdictClass> = {
+  accepted: verdictClass.solved,
+  presentationError: verdictClass.penalty,
+  wrongAnswer: verdictClass.penalty,
+  timeLimitExceeded: verdictClass.penalty,
+  memoryLimitExceeded: verdictClass.penalty,
+  runtimeError: verdictClass.penalty,
+  compileError: verdictClass.free,
+  systemError: verdictClass.free,
+  submitFailed: verdictClass.free,
+  partialAccepted: verdictClass.free,
+  cancelled: verdictClass.free,
+  pending: verdictClass.waiting,
+  compiling: verdictClass.waiting,
+  judging: verdictClass.waiting,
+  submitting: verdictClass.waiting,
+  notSubmitted: verdictClass.waiting,
+  submittedUnknown: verdictClass.waiting,
+};
 
 /** The same by code + 10, for half a million look-ups. */
-const byCode = Uint8Array.from({ length: 32 }, (_, at) => classes.get(at - 10) ?? verdictClass.waiting);
+const byCode = new Uint8Array(32).fill(verdictClass.waiting);
+for (const [name, code] of Object.entries(status)) byCode[code + 10] = classes[name as StatusName];
 
 /** Class of a status code; codes that are no verdicts wait. */
 export const classOf = (code: number | null): VerdictClass =>
@@ -57,7 +64,7 @@ export function clear(cell: Cell): Cell {
 }
 
 /** The next attempt of an ACM cell, in the order of (second, submission). */
-export function countAcm(cell: Cell, second: number, is: number): void {
+function countAcm(cell: Cell, second: number, is: number): void {
   cell.total++;
   if (cell.second >= 0) return;
   if (is === verdictClass.solved) cell.second = second;
@@ -77,12 +84,7 @@ export function worth({ maxScore = 0, fullScore = maxScore }: BoardProblem, scor
 }
 
 /** The next attempt of an OI cell, in the order of (second, submission): of one second, the later one counts. */
-export function countOi(
-  cell: Cell,
-  mode: OiScoreType,
-  attempt: { second: number; score: number; runMs: number },
-) {
-  const { second, score, runMs } = attempt;
+function countOi(cell: Cell, mode: OiScoreType, second: number, score: number, runMs: number): void {
   const isFirst = cell.total++ === 0;
   const better = mode === "Recent" ? second > cell.second : score > cell.score;
   const alike = mode === "Recent" ? second === cell.second : score === cell.score;
@@ -100,16 +102,6 @@ export function countOi(
 export const cellPenalty = (second: number, errors: number, penaltyS: number): number =>
   second + errors * penaltyS;
 
-/** What a cell adds to its row's points: a solved problem (ACM) or its score (OI). */
-export const cellPoints = ({ type }: Pick<Spec, "type">, { second, score }: Cell): number =>
-  type === "oi" ? score : second >= 0 ? 1 : 0;
-
-/** What a cell adds to its row's cost: penalty in seconds (ACM) or run time in milliseconds (OI). */
-export function cellCost({ type, penaltyS }: Pick<Spec, "type" | "penaltyS">, cell: Cell): number {
-  if (type === "oi") return Math.max(0, cell.runMs);
-  return cell.second >= 0 ? cellPenalty(cell.second, cell.errors, penaltyS) : 0;
-}
-
 /** Largest run time of a cell: the sum of 255 of them has 34 bits. */
 export const RUN_MS_MAX = 2 ** 26 - 1;
 
@@ -117,6 +109,69 @@ export const RUN_MS_MAX = 2 ** 26 - 1;
  * Sort keys: smaller is better, equal keys share a rank. Two numbers in one double, exact below 2^53; `makeSpec` keeps
  * the parts in their room.
  */
-export const acmKey = (solved: number, penalty: number): number => (255 - solved) * 2 ** 40 + penalty;
-export const oiKey = (score: number, runMs: number): number =>
+const acmKey = (solved: number, penalty: number): number => (255 - solved) * 2 ** 40 + penalty;
+const oiKey = (score: number, runMs: number): number =>
   (SCORE_SUM_MAX - Math.min(score, SCORE_SUM_MAX)) * 2 ** 34 + runMs;
+
+/** What is known of an attempt that counts. */
+export interface CountedAttempt {
+  second: number;
+  is: VerdictClass;
+  score: number;
+  runMs: number;
+}
+
+/** All that the engine does otherwise under one rule of contests than under another. */
+interface Rule {
+  /** Attempts and problems have points. */
+  readonly hasPoints: boolean;
+  /** A frozen attempt is seen as one that waits; else it is not seen at all. */
+  readonly showsFrozen: boolean;
+  /** The next attempt of a cell, in the order of (second, submission). */
+  count(cell: Cell, attempt: CountedAttempt, problem: BoardProblem, mode: OiScoreType): void;
+  /** What a cell adds to its row's points. */
+  points(cell: Cell): number;
+  /** What a cell adds to its row's cost. */
+  cost(cell: Cell, penaltyS: number): number;
+  /** What rows are sorted by. */
+  key(points: number, cost: number): number;
+  /** The two numbers that a cell has beside its second and its attempts. */
+  values(cell: Cell): readonly [number, number];
+  take(cell: Cell, first: number, next: number): void;
+  /** Attempts that a cell with these values has at least: most have no more. */
+  implied(first: number, next: number, second: number): number;
+}
+
+export const rules: Record<Spec["type"], Rule> = {
+  /** Solved problems, then the penalty in seconds. */
+  acm: {
+    hasPoints: false,
+    showsFrozen: true,
+    count: (cell, { second, is }) => countAcm(cell, second, is),
+    points: ({ second }) => (second >= 0 ? 1 : 0),
+    cost: ({ second, errors }, penaltyS) => (second >= 0 ? cellPenalty(second, errors, penaltyS) : 0),
+    key: (solved, penalty) => acmKey(solved, penalty),
+    values: ({ errors, tries }) => [errors, tries],
+    take(cell, errors, tries) {
+      cell.errors = errors;
+      cell.tries = tries;
+    },
+    implied: (errors, tries, second) => errors + tries + (second >= 0 ? 1 : 0),
+  },
+  /** Points, then the run time in milliseconds. */
+  oi: {
+    hasPoints: true,
+    showsFrozen: false,
+    count: (cell, { second, is, score, runMs }, problem, mode) =>
+      countOi(cell, mode, second, worth(problem, score), is === verdictClass.solved ? runMs : -1),
+    points: ({ score }) => score,
+    cost: ({ runMs }) => Math.max(0, runMs),
+    key: (score, runMs) => oiKey(score, runMs),
+    values: ({ score, runMs }) => [score, runMs],
+    take(cell, score, runMs) {
+      cell.score = score;
+      cell.runMs = runMs;
+    },
+    implied: () => 1,
+  },
+};

@@ -1,6 +1,7 @@
 import type { AwardConfig, ContestShowName, OiScoreType } from "@verdict/contract";
 import { elapsedMs, type RemovedInterval, tidied } from "./clock.ts";
 import { BoardError } from "./event.ts";
+import { rules } from "./rules.ts";
 
 /** A second after every submission. */
 export const NEVER = 2 ** 31 - 1;
@@ -79,7 +80,7 @@ export function makeSpec(draft: SpecDraft): Spec {
   refuse(distinct < problems.length, "a problem stands in two columns");
   const scores = problems.reduce((sum, { maxScore = 0 }) => sum + maxScore, 0);
   refuse(
-    draft.type === "oi" && scores > SCORE_SUM_MAX,
+    rules[draft.type].hasPoints && scores > SCORE_SUM_MAX,
     `scores add up to ${scores}, at most ${SCORE_SUM_MAX} fit`,
   );
   refuse(!(penaltyS >= 0 && penaltyS <= PENALTY_MAX_S), `a penalty has 0 to ${PENALTY_MAX_S} seconds`);

@@ -2,7 +2,7 @@ import { grown } from "./columns.ts";
 import { Cells } from "./fold/cells.ts";
 import { Order, type SortKeys } from "./order.ts";
 import type { People } from "./people.ts";
-import { acmKey, type Cell, cellCost, cellPoints, emptyCell, oiKey } from "./rules.ts";
+import { type Cell, emptyCell, rules } from "./rules.ts";
 import { atOnce, type Sliced } from "./slices.ts";
 import type { Spec } from "./spec.ts";
 
@@ -49,7 +49,7 @@ export class Standings implements SortKeys {
   readonly ranked: Order;
   /** ACM: the first second in which each problem was solved, −1 without; `STALE` until somebody asks. */
   readonly #firstSecond: Int32Array;
-  #isAcm: boolean;
+  readonly #rule: (typeof rules)[Spec["type"]];
   #hasMoved = new Uint8Array(0);
   #role = new Uint8Array(0);
   readonly #before: Cell = emptyCell();
@@ -60,7 +60,7 @@ export class Standings implements SortKeys {
     this.people = people;
     this.also = new Set(also);
     this.hasGhosts = hasGhosts;
-    this.#isAcm = spec.type === "acm";
+    this.#rule = rules[spec.type];
     this.cells = new Cells(spec.type, spec.problems.length);
     this.all = new Order(this);
     this.ranked = new Order(this);
@@ -107,7 +107,9 @@ export class Standings implements SortKeys {
   /** Whether the row was (among) the first to solve the problem. */
   isFirst(row: number, problem: number): boolean {
     const second = this.cells.second[row * this.cells.problems + problem] as number;
-    return this.#isAcm && second >= 0 && second === this.firstSecond(problem) && this.#mayBeFirst(row);
+    return (
+      !this.#rule.hasPoints && second >= 0 && second === this.firstSecond(problem) && this.#mayBeFirst(row)
+    );
   }
 
   /** Replaces a cell; `place` or `placeMany` must follow for its row. Whether that changed anything. */
@@ -117,11 +119,12 @@ export class Standings implements SortKeys {
     // As it was written: counts have a limit.
     const after = this.cells.read(at, this.#after);
     const row = Math.floor(at / this.cells.problems);
-    this.points[row] =
-      (this.points[row] as number) + cellPoints(this.spec, after) - cellPoints(this.spec, before);
-    this.cost[row] = (this.cost[row] as number) + cellCost(this.spec, after) - cellCost(this.spec, before);
+    const rule = this.#rule;
+    const { penaltyS } = this.spec;
+    this.points[row] = (this.points[row] as number) + rule.points(after) - rule.points(before);
+    this.cost[row] = (this.cost[row] as number) + rule.cost(after, penaltyS) - rule.cost(before, penaltyS);
     this.total[row] = (this.total[row] as number) + after.total - before.total;
-    if (this.#isAcm && before.second !== after.second) this.#settleFirst(at, before.second, after.second);
+    if (!rule.hasPoints && before.second !== after.second) this.#settleFirst(at, before.second, after.second);
     return true;
   }
 
@@ -204,7 +207,7 @@ export class Standings implements SortKeys {
   #settleKey(row: number, tie: Tie): boolean {
     const points = this.points[row] as number;
     const cost = this.cost[row] as number;
-    const key = this.#isAcm ? acmKey(points, cost) : oiKey(points, cost);
+    const key = this.#rule.key(points, cost);
     const tieSecond = tie ? tie.second : -1;
     const tieSubmission = tie ? tie.submission : 0;
     const isSame =

@@ -26,21 +26,6 @@ export const statusNames = Object.fromEntries(
   Object.entries(status).map(([name, code]) => [code, name]),
 ) as Record<SubmissionStatus, StatusName>;
 
-/**
- * Verdicts that a program has earned. The others are not there yet, were taken back, or tell of a fault of the site or the
- * jury.
- */
-export const programVerdicts: readonly SubmissionStatus[] = [
-  status.presentationError,
-  status.compileError,
-  status.wrongAnswer,
-  status.accepted,
-  status.timeLimitExceeded,
-  status.memoryLimitExceeded,
-  status.runtimeError,
-  status.partialAccepted,
-];
-
 const inProgress: readonly number[] = [status.pending, status.compiling, status.judging];
 
 /** Whether the verdict is still to come; clients poll while it is. */

@@ -70,7 +70,7 @@ function slicer(): Plugin {
     name: "contract-slice",
     enforce: "post",
     transform: {
-      filter: { id: /packages\/contract\/src\/(?!refusal-texts\/)([\w-]+\/)?[\w-]+\.ts$/ },
+      filter: { id: /packages\/contract\/src\/(?!refusal-texts\/)([\w-]+\/)*[\w-]+\.ts$/ },
       handler(code) {
         const edits: { start: number; end: number; text: string }[] = [];
         for (const init of constants(this.parse(code) as unknown as Node)) {

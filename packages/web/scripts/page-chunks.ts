@@ -34,7 +34,7 @@ export const pageChunks: readonly PageChunk[] = [
       ),
       icons("Tags|TextWrap|X"),
       /@tanstack\/(query-core|react-query)\/.*utation/,
-      /packages\/contract\/src\/status\.ts/,
+      /packages\/contract\/src\/(status|verdict-kind)\.ts/,
       source("lib/units|ui/(card|states|link-button|LinkButton|verdict|VerdictIcon)"),
       source(
         "ui/list/(address|DataTable|filters|List|PageNumbers|Pager|pager|TableBox|use-typed-filter|list|table)",

@@ -1,9 +1,11 @@
 import { grown } from "../columns.ts";
-import type { Cell } from "../rules.ts";
+import { type Cell, rules } from "../rules.ts";
+import type { Spec } from "../spec.ts";
 
 /** Cells of one board in columns, at row × problems + problem. A contest's type has only the columns it needs. */
 export class Cells {
-  readonly #isAcm: boolean;
+  readonly #type: Spec["type"];
+  readonly #hasPoints: boolean;
   readonly problems: number;
   total = new Uint16Array(0);
   second = new Int32Array(0);
@@ -12,14 +14,15 @@ export class Cells {
   score = new Uint16Array(0);
   runMs = new Int32Array(0);
 
-  constructor(type: "acm" | "oi", problems: number) {
-    this.#isAcm = type === "acm";
+  constructor(type: Spec["type"], problems: number) {
+    this.#type = type;
+    this.#hasPoints = rules[type].hasPoints;
     this.problems = problems;
   }
 
   /** The same cells, whatever is written here later. */
   copy(): Cells {
-    const copy = new Cells(this.#isAcm ? "acm" : "oi", this.problems);
+    const copy = new Cells(this.#type, this.problems);
     copy.total = this.total.slice();
     copy.second = this.second.slice();
     copy.errors = this.errors.slice();
@@ -32,7 +35,7 @@ export class Cells {
   read(at: number, into: Cell): Cell {
     into.total = this.total[at] as number;
     into.second = this.second[at] as number;
-    if (this.#isAcm) {
+    if (!this.#hasPoints) {
       into.errors = this.errors[at] as number;
       into.tries = this.tries[at] as number;
     } else {
@@ -48,7 +51,7 @@ export class Cells {
     let same = this.total[at] === total && this.second[at] === cell.second;
     this.total[at] = total;
     this.second[at] = cell.second;
-    if (this.#isAcm) {
+    if (!this.#hasPoints) {
       const errors = Math.min(cell.errors, COUNT_MAX);
       const tries = Math.min(cell.tries, COUNT_MAX);
       same &&= this.errors[at] === errors && this.tries[at] === tries;
@@ -67,7 +70,7 @@ export class Cells {
     const length = (this.total.length === 0 ? rows : rows * 2) * this.problems;
     this.total = grown(this.total, length);
     this.second = grown(this.second, length, -1);
-    if (this.#isAcm) {
+    if (!this.#hasPoints) {
       this.errors = grown(this.errors, length);
       this.tries = grown(this.tries, length);
     } else {

@@ -2,14 +2,13 @@ import { grown } from "../columns.ts";
 import { BoardError } from "../event.ts";
 import type { People } from "../people.ts";
 import {
+  type CountedAttempt,
   clear,
-  countAcm,
   countFrozen,
-  countOi,
   emptyCell,
+  rules,
   type VerdictClass,
   verdictClass,
-  worth,
 } from "../rules.ts";
 import type { Sliced } from "../slices.ts";
 import { type BoardProblem, NEVER, type Spec } from "../spec.ts";
@@ -69,8 +68,8 @@ export class View {
   #dirty: number[] = [];
   #isDirty: Uint8Array;
   readonly #cell = emptyCell();
-  readonly #attempt = { second: 0, score: 0, runMs: 0 };
-  readonly #isAcm: boolean;
+  readonly #attempt: CountedAttempt = { second: 0, is: verdictClass.waiting, score: 0, runMs: 0 };
+  readonly #rule: (typeof rules)[Spec["type"]];
   /** Made when the horizon moves first. */
   #timeline: Timeline | null = null;
 
@@ -85,7 +84,7 @@ export class View {
     this.#horizonS = window.horizonS;
     this.#freezeS = window.freezeS;
     this.#hasEnd = window.hasEnd;
-    this.#isAcm = spec.type === "acm";
+    this.#rule = rules[spec.type];
     this.standings = new Standings(spec, people, window.also, window.hasGhosts);
     store.ensureRows(people.size);
     this.#first = new Int32Array(people.size * store.problems).fill(-1);
@@ -185,7 +184,7 @@ export class View {
     if (second >= (this.people.endS[row] as number)) {
       return this.#hasEnd && is !== verdictClass.waiting ? COUNT : SKIP;
     }
-    if (second >= this.#freezeS) return this.#isAcm ? HIDE : SKIP;
+    if (second >= this.#freezeS) return this.#rule.showsFrozen ? HIDE : SKIP;
     return is === verdictClass.waiting ? SKIP : COUNT;
   }
 
@@ -217,14 +216,13 @@ export class View {
     const { is, second, score, runMs } = this.store;
     if (role === HIDE) {
       countFrozen(this.#cell);
-    } else if (this.#isAcm) {
-      countAcm(this.#cell, second[attempt] as number, is[attempt] as number);
     } else {
       const counted = this.#attempt;
       counted.second = second[attempt] as number;
-      counted.score = worth(this.#problemAt(attempt), score[attempt] as number);
-      counted.runMs = is[attempt] === verdictClass.solved ? (runMs[attempt] as number) : -1;
-      countOi(this.#cell, this.spec.oiRankScoreType, counted);
+      counted.is = is[attempt] as VerdictClass;
+      counted.score = score[attempt] as number;
+      counted.runMs = runMs[attempt] as number;
+      this.#rule.count(this.#cell, counted, this.#problemAt(attempt), this.spec.oiRankScoreType);
     }
   }
 

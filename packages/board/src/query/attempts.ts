@@ -1,6 +1,6 @@
 import { Board } from "../board.ts";
 import type { BoardEvent } from "../event.ts";
-import { verdictClass } from "../rules.ts";
+import { rules, verdictClass } from "../rules.ts";
 import { NEVER } from "../spec.ts";
 import type { Standings } from "../standings.ts";
 
@@ -25,7 +25,7 @@ export function attemptsOf({ store, spec }: Board, row: number): BoardEvent[] {
       language: store.language[attempt] as number,
       submittedAt: store.submittedAt[attempt] as number,
       verdict: isJudged ? (store.verdict[attempt] as BoardEvent["verdict"]) : null,
-      score: isJudged && spec.type === "oi" ? (store.score[attempt] as number) : null,
+      score: isJudged && rules[spec.type].hasPoints ? (store.score[attempt] as number) : null,
       runMs: isJudged ? (store.runMs[attempt] as number) : null,
     };
   });

@@ -1,5 +1,5 @@
 import { BoardError } from "../event.ts";
-import { emptyCell } from "../rules.ts";
+import { emptyCell, rules } from "../rules.ts";
 import { Standings } from "../standings.ts";
 import { type Award, Awards } from "./awards.ts";
 
@@ -41,7 +41,7 @@ export class Resolver {
    * order yet.
    */
   constructor(frozen: Standings, live: Standings, { removeStar = false } = {}) {
-    if (frozen.spec.type !== "acm") throw new BoardError("only ACM boards are resolved");
+    if (!rules[frozen.spec.type].showsFrozen) throw new BoardError("only ACM boards are resolved");
     this.#frozen = frozen;
     this.#live = live;
     this.#awards = new Awards(live);

@@ -1,4 +1,4 @@
-import { emptyCell } from "../rules.ts";
+import { emptyCell, rules } from "../rules.ts";
 import type { Standings } from "../standings.ts";
 import type { Awards } from "./awards.ts";
 
@@ -84,7 +84,7 @@ export function contractRow(
     gender: person.gender ?? "secrecy",
     avatar: person.avatar ?? null,
   };
-  if (spec.type === "oi") {
+  if (rules[spec.type].hasPoints) {
     const totals = { totalScore: points[row] as number, totalTime: cost[row] as number };
     return { ...common, ...totals, ...oiCells(standings, row) };
   }

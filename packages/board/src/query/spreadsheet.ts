@@ -1,5 +1,5 @@
 import { shownName } from "../people.ts";
-import { type Cell, emptyCell } from "../rules.ts";
+import { type Cell, emptyCell, rules } from "../rules.ts";
 import type { Standings } from "../standings.ts";
 import { isAfterEnd } from "./rows.ts";
 
@@ -8,8 +8,8 @@ export type SpreadsheetCell = string | number;
 /** Header and rows of the managers' spreadsheet. Ranks as on the board, "*" without one. */
 export function spreadsheetRows(standings: Standings, { removeStar = false } = {}): SpreadsheetCell[][] {
   const { spec, people, points, cost, total } = standings;
-  const isAcm = spec.type === "acm";
-  const totals = isAcm ? ["AC", "Total Submission", "Total Penalty Time"] : ["Total Score"];
+  const { hasPoints } = rules[spec.type];
+  const totals = hasPoints ? ["Total Score"] : ["AC", "Total Submission", "Total Penalty Time"];
   const labels = spec.problems.map(({ label }) => label);
   const sheet: SpreadsheetCell[][] = [
     ["Rank", "Username", "ShowName", "Real Name", "School", ...totals, ...labels],
@@ -20,11 +20,11 @@ export function spreadsheetRows(standings: Standings, { removeStar = false } = {
     const rank = standings.rank(row);
     const line: SpreadsheetCell[] = [rank < 0 ? "*" : rank, person.username, shownName(person, spec, false)];
     line.push(person.realname ?? "", person.school ?? "", points[row] as number);
-    if (isAcm) line.push(total[row] as number, cost[row] as number);
+    if (!hasPoints) line.push(total[row] as number, cost[row] as number);
     for (let problem = 0; problem < labels.length; problem++) {
       standings.cell(row, problem, cell);
       if (cell.total === 0) line.push("");
-      else line.push(isAcm ? acmText(cell, isAfterEnd(standings, row, cell.second)) : cell.score);
+      else line.push(hasPoints ? cell.score : acmText(cell, isAfterEnd(standings, row, cell.second)));
     }
     sheet.push(line);
   }

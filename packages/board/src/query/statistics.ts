@@ -1,7 +1,7 @@
 import type { View } from "../fold/view.ts";
-import { type Cell, cellPenalty, countOi, emptyCell, verdictClass, worth } from "../rules.ts";
+import { type Cell, cellPenalty, emptyCell, rules, type VerdictClass, verdictClass } from "../rules.ts";
 import { atOnce, type Sliced } from "../slices.ts";
-import type { BoardProblem } from "../spec.ts";
+import type { BoardProblem, Spec } from "../spec.ts";
 
 /** Rows whose way up is told. */
 const LEADERS = 10;
@@ -63,10 +63,15 @@ export function* slicedStatistics(view: View): Sliced<Statistics> {
   }
   told.leaders = [...rows.subarray(0, LEADERS)].map((row) => ({
     row,
-    progress: view.spec.type === "acm" ? acmProgress(view, row) : oiProgress(view, row),
+    progress: progressOf[view.spec.type](view, row),
   }));
   return told;
 }
+
+const progressOf: Record<Spec["type"], (view: View, row: number) => [number, number, number][]> = {
+  acm: acmProgress,
+  oi: oiProgress,
+};
 
 function timeAxis({ spec, window }: View): { stepS: number; steps: number } {
   const stepS = Math.max(60, Math.ceil(spec.durationS / STEPS_MAX));
@@ -100,12 +105,18 @@ function oiProgress(view: View, row: number): [number, number, number][] {
   const points: [number, number, number][] = [];
   for (const { attempt, problem } of attempts) {
     const second = store.second[attempt] as number;
-    const runMs = store.is[attempt] === verdictClass.solved ? (store.runMs[attempt] as number) : -1;
-    countOi(cells[problem] as Cell, spec.oiRankScoreType, {
+    const counted = {
       second,
-      score: worth(spec.problems[problem] as BoardProblem, store.score[attempt] as number),
-      runMs,
-    });
+      is: store.is[attempt] as VerdictClass,
+      score: store.score[attempt] as number,
+      runMs: store.runMs[attempt] as number,
+    };
+    rules.oi.count(
+      cells[problem] as Cell,
+      counted,
+      spec.problems[problem] as BoardProblem,
+      spec.oiRankScoreType,
+    );
     const score = cells.reduce((sum, cell) => sum + cell.score, 0);
     const cost = cells.reduce((sum, cell) => sum + Math.max(0, cell.runMs), 0);
     const last = points.at(-1);

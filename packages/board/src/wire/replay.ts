@@ -1,6 +1,6 @@
 import type { Board } from "../board.ts";
 import { BoardError, type BoardEvent } from "../event.ts";
-import { verdictClass } from "../rules.ts";
+import { rules, verdictClass } from "../rules.ts";
 import { atOnce, type Sliced } from "../slices.ts";
 import type { Spec } from "../spec.ts";
 import { Reader, Writer } from "./varint.ts";
@@ -60,7 +60,7 @@ export function* slicedReplay(board: Board, nowMs: number): Sliced<Uint8Array<Ar
       writer.unsigned(cell % store.problems);
       writer.signed(store.verdict[attempt] as number);
       writer.unsigned(store.language[attempt] as number);
-      if (spec.type === "oi") {
+      if (rules[spec.type].hasPoints) {
         writer.unsigned(store.score[attempt] as number);
         writer.unsigned(store.runMs[attempt] as number);
       }
@@ -91,8 +91,8 @@ export function* decodeReplay(bytes: Uint8Array, spec: Spec): Generator<BoardEve
       problem: spec.problems[reader.unsigned()]?.id ?? -1,
       verdict: reader.signed() as BoardEvent["verdict"],
       language: reader.unsigned(),
-      score: spec.type === "oi" ? reader.unsigned() : null,
-      runMs: spec.type === "oi" ? reader.unsigned() : null,
+      score: rules[spec.type].hasPoints ? reader.unsigned() : null,
+      runMs: rules[spec.type].hasPoints ? reader.unsigned() : null,
     };
   }
 }

@@ -1,4 +1,4 @@
-import { clear, emptyCell } from "../rules.ts";
+import { clear, emptyCell, rules } from "../rules.ts";
 import { atOnce, type Sliced } from "../slices.ts";
 import type { Standings } from "../standings.ts";
 import { cellOf, valuesOf } from "./values.ts";
@@ -73,7 +73,7 @@ export function* slicedSnapshot(standings: Standings, version: string): Sliced<s
       told.first.push(first);
       told.next.push(next);
       told.seconds.push(at < 0 ? null : at - last);
-      told.more.push(total - implied(spec.type, first, next, at));
+      told.more.push(total - rules[spec.type].implied(first, next, at));
       column = problem;
       if (at >= 0) last = at;
     }
@@ -111,7 +111,7 @@ export function readSnapshot(standings: Standings, text: string): string {
       const since = told.seconds[at] ?? null;
       const moment = since === null ? -1 : last + since;
       if (since !== null) last = moment;
-      const total = (told.more[at] ?? 0) + implied(spec.type, first, next, moment);
+      const total = (told.more[at] ?? 0) + rules[spec.type].implied(first, next, moment);
       cellOf(spec, [first, next, moment, total], clear(cell));
       standings.setCell(row * spec.problems.length + problem, cell);
     }
@@ -119,7 +119,3 @@ export function readSnapshot(standings: Standings, text: string): string {
   standings.placeAll((row) => ties.get(row) ?? null);
   return told.version;
 }
-
-/** Attempts that a cell has at least: most have no more. */
-const implied = (type: "acm" | "oi", errors: number, tries: number, second: number): number =>
-  type === "acm" ? errors + tries + (second >= 0 ? 1 : 0) : 1;

@@ -27,6 +27,7 @@ import {
   oiScoreTypes,
   TEAM_SIZE_MAX,
 } from "./contest.ts";
+import { ruleOf } from "./rule.ts";
 
 /** Contests as their managers make them. */
 
@@ -178,7 +179,7 @@ function checkTogether(form: Fields, context: z.RefinementCtx<Fields>): void {
     const at = form.sealRankTime;
     if (!at || at < form.startTime || at >= form.endTime) issue("contest-seal-outside");
   }
-  if (form.type === contestType.oi && !form.oiRankScoreType) issue("contest-score-type-unknown");
+  if (ruleOf(form.type).replaces && !form.oiRankScoreType) issue("contest-score-type-unknown");
 }
 
 /** A contest as its form sends it; who makes it and how long it lasts follow from the call. */

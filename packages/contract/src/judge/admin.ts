@@ -2,8 +2,8 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { refuse } from "../refusal.ts";
 import { integer, integer32, nothing, rowId } from "../scalar.ts";
-import { type SubmissionStatus, status } from "../status.ts";
 import { Submission } from "../submission.ts";
+import { manualStatuses } from "../verdict-lists.ts";
 
 /** Staff control of judgings. docs/rules.md#rejudge-cancel-verdict-by-hand */
 
@@ -53,19 +53,6 @@ export const rejudgeContestProblem = endpoint({
   data: nothing,
   refusals: ["nothing-to-rejudge"],
 });
-
-/** Verdicts that may be given by hand. */
-export const manualStatuses: readonly SubmissionStatus[] = [
-  status.presentationError,
-  status.wrongAnswer,
-  status.accepted,
-  status.timeLimitExceeded,
-  status.memoryLimitExceeded,
-  status.runtimeError,
-  status.systemError,
-  status.partialAccepted,
-  status.submitFailed,
-];
 
 export const manualStatus = integer.refine(
   (code) => (manualStatuses as readonly number[]).includes(code),

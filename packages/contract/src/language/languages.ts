@@ -67,6 +67,12 @@ export const languageCalled = (name: string): KnownLanguage | undefined =>
   knownLanguages.find(({ names }) => names.includes(name)) ??
   knownLanguages.find(({ called }) => called.test(name));
 
+/** The name of ours for what somebody calls a language: its own where it is one of ours. */
+export function ownLanguage(name: string): string | undefined {
+  const known = languageCalled(name);
+  return known?.names.find((own) => own === name) ?? known?.names[0];
+}
+
 /** What is known of the file of a program in it, be it one of ours or of judges elsewhere. */
 export const fileOfLanguage = (name: string): LanguageElsewhere | undefined =>
   languageCalled(name) ?? elsewhere.find(({ called }) => called.test(name));

@@ -3,6 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { contestEntryRefusals } from "../guard-refusals.ts";
 import { ownFilters, problemSorts } from "../list-order.ts";
 import { boolean, date, integer, optionalId, optionalText, page, pageQuery, rowId } from "../scalar.ts";
+import type { CountName } from "../verdict-kind.ts";
 
 export const judgeModes = ["default", "spj", "interactive"] as const;
 export type JudgeMode = (typeof judgeModes)[number];
@@ -118,7 +119,7 @@ const verdictCounts = {
   wa: z.int(),
   se: z.int(),
   pa: z.int(),
-};
+} satisfies Record<CountName | "total", z.ZodInt>;
 
 export const ProblemSummary = z.object({
   pid: z.int(),

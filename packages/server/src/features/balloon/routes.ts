@@ -1,4 +1,4 @@
-import { checkContestAcInfo, contestType, getContestAcInfo } from "@verdict/contract";
+import { checkContestAcInfo, getContestAcInfo, ruleOf } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { pageOf } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -11,7 +11,7 @@ import { tick } from "./tick.ts";
 export function balloonRoutes(app: App<Viewer>, { db, boards }: Deps) {
   app.serve(getContestAcInfo, async ({ query, viewer }) => {
     const loaded = await boards.current(query.cid);
-    if (loaded.made.settings.contest.type !== contestType.acm) throw new Refusal("contest-not-acm");
+    if (!ruleOf(loaded.made.settings.contest.type).isRace) throw new Refusal("contest-not-acm");
     const { rows, total } = await balloonPage(db, loaded, query, signedIn(viewer));
     return pageOf(
       rows.map((row) => presentBalloon(query.cid, row)),

@@ -1,5 +1,5 @@
 import type { BoardEvent, Person, PersonKind, SpecDraft } from "@verdict/board";
-import { contestType } from "@verdict/contract";
+import { ruleOf } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { overAt } from "../contest/over.ts";
@@ -109,7 +109,7 @@ export function draftOf(settings: ContestSettings, nowMs: number) {
   const { contest, epoch, problems: columns } = settings;
   const thawed = isThawed(settings, nowMs);
   return {
-    type: contest.type === contestType.oi ? "oi" : "acm",
+    type: ruleOf(contest.type).name,
     startAt: contest.startTime.getTime(),
     endAt: contest.endTime.getTime(),
     freezeAt: contest.sealRank ? (contest.sealRankTime?.getTime() ?? null) : null,

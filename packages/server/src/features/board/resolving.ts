@@ -1,5 +1,5 @@
 import { BoardError, Resolver, slicedPeople, slicedSnapshot, suggestedMedals } from "@verdict/board";
-import { contestType } from "@verdict/contract";
+import { ruleOf } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { runInSlices } from "../../platform/time-slices.ts";
@@ -34,7 +34,7 @@ export async function resolvableBoard(
 
 /** While a contest is to stay frozen, only its managers may open it. */
 function isResolvable({ contest, now, groupLevel }: Rules, user: User | null): boolean {
-  const isReady = contest.type === contestType.acm && contest.sealRank && isOverForAll(contest, now);
+  const isReady = ruleOf(contest.type).isRace && contest.sealRank && isOverForAll(contest, now);
   return isReady && (contest.autoRealRank || managesContest(contest, user, groupLevel));
 }
 

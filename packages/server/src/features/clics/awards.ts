@@ -1,4 +1,5 @@
 import { Awards } from "@verdict/board";
+import { contestRules } from "@verdict/contract";
 import { viewOf } from "../board/loaded-board.ts";
 import type { Item } from "./lists.ts";
 import { isFrozenFor, type ReadersContest } from "./readers-contest.ts";
@@ -32,7 +33,7 @@ export function awardsIn(shown: ReadersContest): Item[] {
       team_ids: (byName.get(name) ?? []).map(team),
     });
   });
-  if (spec.type === "oi") return items;
+  if (!contestRules[spec.type].isRace) return items;
   const all = [...standings.all.rows()];
   spec.problems.forEach(({ id, label }, problem) => {
     const first = all.filter((row) => standings.isFirst(row, problem));

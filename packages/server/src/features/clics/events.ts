@@ -3,7 +3,7 @@ import { isInProgress, status } from "@verdict/contract";
 import { logKind } from "../contest/tables.ts";
 import { type Item, organizationItem, teamItem } from "./lists.ts";
 import { type CaseRow, casesOf, type MomentRow } from "./log.ts";
-import { contestTimeOf, isFrozenFor, isOi, isShown, type ReadersContest } from "./readers-contest.ts";
+import { contestTimeOf, hasPoints, isFrozenFor, isShown, type ReadersContest } from "./readers-contest.ts";
 import { entryPointOf, judgementTypeOf, secondsOf, timeOf } from "./words.ts";
 
 /** That an object is now as `data` says; null: it is gone. */
@@ -77,7 +77,7 @@ function placeOf(shown: ReadersContest, row: MomentRow): "open" | "hidden" | nul
   const second = people.second(at, row.submittedAt);
   if (second < 0 || second >= (people.endS[at] as number)) return null;
   if (!isFrozenFor(shown) || second < spec.freezeS) return "open";
-  return isOi(shown) ? null : "hidden";
+  return hasPoints(shown) ? null : "hidden";
 }
 
 /** A submission, and before it the team that is seen for the first time. */
@@ -125,13 +125,13 @@ function judgementChanges(
   const isDone = row.kind === logKind.judged && !isInProgress(row.verdict);
   const isAdmin = shown.view === "admin";
   // In OI contests the board itself counts run times of accepted programs.
-  const isTimed = isAdmin || (isOi(shown) && row.verdict === status.accepted);
+  const isTimed = isAdmin || (hasPoints(shown) && row.verdict === status.accepted);
   const startedAt = Math.min(row.startedAt, row.at);
   const data: Item = {
     id,
     submission_id: String(row.submission),
     judgement_type_id: isDone ? judgementTypeOf(row.verdict) : null,
-    ...(isDone && isOi(shown) && { score: scoreOf(shown, row) }),
+    ...(isDone && hasPoints(shown) && { score: scoreOf(shown, row) }),
     start_time: timeOf(startedAt),
     start_contest_time: contestTimeOf(shown, startedAt),
     end_time: isDone ? timeOf(row.at) : null,

@@ -3,7 +3,7 @@ import type { ClicsListName } from "@verdict/contract";
 import { extensionOf } from "../desk/programs.ts";
 import { awardsIn } from "./awards.ts";
 import { CLARIFICATIONS_READ, clarificationsIn } from "./clarifications.ts";
-import { type Announced, isOi, nameIn, personsIn, type ReadersContest } from "./readers-contest.ts";
+import { type Announced, hasPoints, nameIn, personsIn, type ReadersContest } from "./readers-contest.ts";
 import { entryPointOf, judgementTypes, organizationId, relativeTimeOf, secondsOf, timeOf } from "./words.ts";
 
 /** Something with an identifier, as it is written. */
@@ -23,13 +23,12 @@ export function contestIn(shown: Announced): Item {
     duration: relativeTimeOf(endMs),
     scoreboard_freeze_duration:
       spec.freezeAt === null ? null : relativeTimeOf(endMs - elapsedMs(spec, spec.freezeAt)),
-    scoreboard_type: isOi(shown) ? "score" : "pass-fail",
-    ...(!isOi(shown) && { penalty_time: Math.round(spec.penaltyS / PENALTY_MINUTE_S) }),
+    scoreboard_type: hasPoints(shown) ? "score" : "pass-fail",
+    ...(!hasPoints(shown) && { penalty_time: Math.round(spec.penaltyS / PENALTY_MINUTE_S) }),
   };
 }
 
-const judgementTypeItems = (): Item[] =>
-  judgementTypes.map(({ id, name, penalty, solved }) => ({ id, name, penalty, solved }));
+const judgementTypeItems = (): Item[] => judgementTypes;
 
 function languageItems({ languages }: ReadersContest): Item[] {
   return [...languages].map(([name, id]) => {
@@ -58,7 +57,7 @@ function problemItems(shown: ReadersContest, nowMs: number): Item[] {
       ...(color && (/^#([0-9a-f]{3}){1,2}$/i.test(color) ? { rgb: color } : { color })),
       time_limit: secondsOf(limits?.timeLimitMs ?? 0),
       test_data_count: limits?.cases ?? 0,
-      ...(isOi(shown) && { max_score: maxScore }),
+      ...(hasPoints(shown) && { max_score: maxScore }),
     };
   });
 }

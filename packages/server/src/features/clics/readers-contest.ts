@@ -1,5 +1,5 @@
 import { elapsedMs, makeSpec, type Person, type Spec, shownName } from "@verdict/board";
-import type { ClicsView } from "@verdict/contract";
+import { type ClicsView, contestRules } from "@verdict/contract";
 import { asc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
 import type { LoadedBoard, Made } from "../board/loaded-board.ts";
@@ -65,7 +65,7 @@ export async function announcedContest(db: Db, cid: number): Promise<Announced |
   return settings && { cid, made: { board: { spec: makeSpec(draftOf(settings, Date.now())) }, settings } };
 }
 
-export const isOi = ({ made }: Announced): boolean => made.board.spec.type === "oi";
+export const hasPoints = ({ made }: Announced): boolean => contestRules[made.board.spec.type].hasPoints;
 
 /** Whether this reader learns no verdicts of the freeze. */
 export const isFrozenFor = ({ made, view }: ReadersContest): boolean =>

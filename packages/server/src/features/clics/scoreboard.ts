@@ -1,4 +1,5 @@
 import { emptyCell, type Standings, type View } from "@verdict/board";
+import { contestRules } from "@verdict/contract";
 import { boardIn } from "./awards.ts";
 import { contestTimeOf, type ReadersContest, stateOf } from "./readers-contest.ts";
 import { timeOf } from "./words.ts";
@@ -42,13 +43,13 @@ interface ProblemScore {
 function problemsOf(view: View, row: number): ProblemScore[] {
   const { standings } = view;
   const cell = emptyCell();
-  const isAcm = standings.spec.type === "acm";
+  const { hasPoints } = contestRules[standings.spec.type];
   return standings.spec.problems.map(({ id }, problem) => {
     standings.cell(row, problem, cell);
     const isSolved = cell.second >= 0;
     const waiting = view.waiting(row * standings.cells.problems + problem);
     const common = { problem_id: String(id), num_pending: cell.tries + waiting };
-    if (isAcm) {
+    if (!hasPoints) {
       const judged = cell.errors + (isSolved ? 1 : 0);
       return {
         ...common,
@@ -64,7 +65,7 @@ function problemsOf(view: View, row: number): ProblemScore[] {
 
 function scoreOf({ spec, points }: Standings, row: number, problems: readonly ProblemScore[]) {
   const last = Math.max(0, ...problems.map(({ time = 0 }) => time));
-  if (spec.type === "oi") return { score: points[row] as number, time: last };
+  if (contestRules[spec.type].hasPoints) return { score: points[row] as number, time: last };
   const penalty = Math.round(spec.penaltyS / 60);
   const total = problems
     .filter(({ solved }) => solved)

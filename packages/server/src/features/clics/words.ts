@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
-import { type SubmissionStatus, status } from "@verdict/contract";
+import { classOf, verdictClass } from "@verdict/board";
+import { filterStatuses, type SubmissionStatus } from "@verdict/contract";
+import { verdictWords } from "../submission/verdict-words.ts";
 
 /** How moments, verdicts and names are written in the CLICS Contest API. */
 
@@ -18,54 +20,36 @@ export function relativeTimeOf(ms: number): string {
 export const secondsOf = (ms: number): number => Math.round(ms) / 1000;
 
 interface JudgementType {
-  id: string;
-  name: string;
-  penalty: boolean;
-  solved: boolean;
-  statuses: readonly SubmissionStatus[];
+  readonly id: string;
+  readonly name: string;
 }
 
-/** The first status of each is what the letters mean when they come from elsewhere. */
-export const judgementTypes: readonly JudgementType[] = [
-  { id: "AC", name: "accepted", penalty: false, solved: true, statuses: [status.accepted] },
-  { id: "WA", name: "wrong answer", penalty: true, solved: false, statuses: [status.wrongAnswer] },
-  {
-    id: "PE",
-    name: "presentation error",
-    penalty: true,
-    solved: false,
-    statuses: [status.presentationError],
-  },
-  {
-    id: "TLE",
-    name: "time limit exceeded",
-    penalty: true,
-    solved: false,
-    statuses: [status.timeLimitExceeded],
-  },
-  {
-    id: "MLE",
-    name: "memory limit exceeded",
-    penalty: true,
-    solved: false,
-    statuses: [status.memoryLimitExceeded],
-  },
-  { id: "RTE", name: "run-time error", penalty: true, solved: false, statuses: [status.runtimeError] },
-  { id: "CE", name: "compile error", penalty: false, solved: false, statuses: [status.compileError] },
-  { id: "RE", name: "partly right", penalty: false, solved: false, statuses: [status.partialAccepted] },
-  {
-    id: "JE",
-    name: "judging error",
-    penalty: false,
-    solved: false,
-    statuses: [status.systemError, status.submitFailed],
-  },
+/** What boards make of each follows from the verdicts that are of it. */
+const named: readonly JudgementType[] = [
+  { id: "AC", name: "accepted" },
+  { id: "WA", name: "wrong answer" },
+  { id: "PE", name: "presentation error" },
+  { id: "TLE", name: "time limit exceeded" },
+  { id: "MLE", name: "memory limit exceeded" },
+  { id: "RTE", name: "run-time error" },
+  { id: "CE", name: "compile error" },
+  { id: "RE", name: "partly right" },
+  { id: "JE", name: "judging error" },
 ];
 
-const idByStatus = new Map(judgementTypes.flatMap(({ id, statuses }) => statuses.map((code) => [code, id])));
+export const judgementTypes = named.map(({ id, name }) => {
+  const classes = filterStatuses.filter((code) => judgementTypeOf(code) === id).map(classOf);
+  return {
+    ...{ id, name },
+    penalty: classes.includes(verdictClass.penalty),
+    solved: classes.includes(verdictClass.solved),
+  };
+});
 
-/** Letters of a verdict. What is no verdict of a program is the judge's fault. */
-export const judgementTypeOf = (code: SubmissionStatus): string => idByStatus.get(code) ?? "JE";
+/** Letters of a verdict. */
+export function judgementTypeOf(code: SubmissionStatus): string {
+  return verdictWords(code).clics;
+}
 
 /** Identifiers of the interface have at most 36 characters of a small alphabet; names of schools do not. */
 export const organizationId = (school: string): string =>

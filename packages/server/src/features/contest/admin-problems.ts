@@ -1,12 +1,12 @@
 import { PROBLEMS_MAX, SCORE_SUM_MAX } from "@verdict/board";
 import {
   type BodyOf,
-  contestType,
   DISPLAY_TITLE_MAX,
   type getContestProblemList,
   type LeftOut,
   problemAuth,
   type QueryOf,
+  ruleOf,
   type saveContestProblem,
 } from "@verdict/contract";
 import {
@@ -255,14 +255,14 @@ async function refuseTooMuch(tx: Sql, { id, type }: Pick<ContestRow, "id" | "typ
   if (columns > PROBLEMS_MAX) {
     throw new Refusal("contest-board-large", { detail: `${columns} > ${PROBLEMS_MAX}` });
   }
-  if (type === contestType.oi && points > SCORE_SUM_MAX) {
+  if (ruleOf(type).hasPoints && points > SCORE_SUM_MAX) {
     throw new Refusal("contest-board-large", { detail: `${points} > ${SCORE_SUM_MAX}` });
   }
 }
 
 /** ACM contests count problems. */
 function refusePoints({ type }: Pick<ContestRow, "type">, { points }: Pick<Placing, "points">): void {
-  if (points && type !== contestType.oi) throw new Refusal("contest-not-oi");
+  if (points && !ruleOf(type).hasPoints) throw new Refusal("contest-not-oi");
 }
 
 async function withdrawFromBank(tx: Sql, call: Acting, pid: number): Promise<void> {

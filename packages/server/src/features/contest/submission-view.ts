@@ -1,4 +1,4 @@
-import { contestType, type RefusalCode } from "@verdict/contract";
+import { type RefusalCode, ruleOf } from "@verdict/contract";
 import {
   type Caller,
   type ContestRules,
@@ -73,12 +73,12 @@ export function submissionView(
   const refusal = isOwn ? null : entryRefusal(contest, entrant, now);
   if (refusal) return unseen(refusal);
   const isOver = isOverForAll(contest, now);
-  const isOi = contest.type === contestType.oi;
+  const rule = ruleOf(contest.type);
   const span = listedSpan(contest, user, now, groupLevel);
   const isBefore = !span || submission.submittedAt < span.before;
   const isListed = isBefore || (span.andOwn && isOwn);
   // One rule for details, lists, polls and own standing: no verdict, not of those from before the freeze either.
-  if (span && isOi) {
+  if (span && !rule.tellsOwnFrozen) {
     const listing = isListed ? { verdict: false, figures: false } : null;
     return { ...nothing, refusal: null, code: isOwn, listing };
   }
@@ -91,7 +91,7 @@ export function submissionView(
     code: isOwn,
     message: isOwn || isOver,
     // Where every accepted program counts at once, cases would tell what is tested; points are told by them.
-    cases: isOver || (isOi && isOwn),
+    cases: isOver || (rule.tellsOwnCases && isOwn),
     // A program may write what it read: during a contest that would be the test.
     outputs: isOwn && isOver,
     internals: false,
@@ -102,7 +102,7 @@ export function submissionView(
 /** Which submissions lists show while something is frozen for the caller: those from before, and perhaps their own. */
 export interface ListedSpan {
   before: Date;
-  /** ACM: the caller's own, whenever they were sent, and verdicts. */
+  /** Where the rule tells these: the caller's own, whenever they were sent, and verdicts. */
   andOwn: boolean;
 }
 
@@ -114,5 +114,5 @@ export function listedSpan(
   groupLevel?: number,
 ): ListedSpan | null {
   const frozen = managesContest(contest, user, groupLevel) ? null : frozenSince(contest, now);
-  return frozen && { before: frozen, andOwn: contest.type === contestType.acm };
+  return frozen && { before: frozen, andOwn: ruleOf(contest.type).tellsOwnFrozen };
 }

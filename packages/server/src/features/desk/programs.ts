@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { PassThrough, type Readable } from "node:stream";
 import type { downloadContestAcSubmission, QueryOf } from "@verdict/contract";
-import { contestType, status } from "@verdict/contract";
+import { ruleOf, status } from "@verdict/contract";
 import { fileOfLanguage } from "@verdict/contract/languages";
 import { inArray, sql } from "drizzle-orm";
 import { ZipFile } from "yazl";
@@ -28,20 +28,27 @@ export async function programsZip(
   { cid, splitType, ...wish }: QueryOf<typeof downloadContestAcSubmission>,
   type: number,
 ): Promise<Readable> {
-  const isOi = type === contestType.oi;
-  const programs = await programsOf(db, cid, isOi, wish.excludeAdmin);
+  const { hasPoints } = ruleOf(type);
+  const programs = await programsOf(db, cid, hasPoints, wish.excludeAdmin);
   const zip = new ZipFile();
   const out = new PassThrough();
   zip.outputStream.on("error", (error) => out.destroy(error));
   zip.outputStream.pipe(out);
-  void fill(db, zip, out, programs, namesOf(programs, splitType, isOi)).catch((error) => out.destroy(error));
+  void fill(db, zip, out, programs, namesOf(programs, splitType, hasPoints)).catch((error) =>
+    out.destroy(error),
+  );
   return out;
 }
 
 /** Sent inside the contest or in extra time: accepted ones, or of OI contests the latest scored one of each user and problem. */
-async function programsOf(db: Db, cid: number, isOi: boolean, excludeAdmin: boolean): Promise<Program[]> {
+async function programsOf(
+  db: Db,
+  cid: number,
+  hasPoints: boolean,
+  excludeAdmin: boolean,
+): Promise<Program[]> {
   const { rows } = await db.execute<Program>(sql`
-    select ${isOi ? sql`distinct on (s.uid, s.contest_problem_id)` : sql``} s.id, u.username, p.display_id, s.language,
+    select ${hasPoints ? sql`distinct on (s.uid, s.contest_problem_id)` : sql``} s.id, u.username, p.display_id, s.language,
       s.score, to_char(s.submitted_at at time zone 'Asia/Shanghai', 'YYYYMMDDHH24MISS') as sent
     from submission s
     join contest c on c.id = s.contest_id
@@ -49,20 +56,20 @@ async function programsOf(db: Db, cid: number, isOi: boolean, excludeAdmin: bool
     join user_account u on u.uid = s.uid
     left join contest_participation w on w.id = s.participation_id and w.starts_at is null
     where s.contest_id = ${cid} and s.submitted_at >= c.start_time and s.submitted_at < greatest(c.end_time, w.ends_at)
-      and ${isOi ? sql`s.score is not null` : sql`s.status = ${status.accepted}`}
+      and ${hasPoints ? sql`s.score is not null` : sql`s.status = ${status.accepted}`}
       ${excludeAdmin ? sql`and u.uid <> all(${offBoards(contests, cid)})` : sql``}
-    order by ${isOi ? sql`s.uid, s.contest_problem_id, s.submitted_at desc, s.id desc` : sql`s.id`}`);
+    order by ${hasPoints ? sql`s.uid, s.contest_problem_id, s.submitted_at desc, s.id desc` : sql`s.id`}`);
   return rows;
 }
 
 /** Paths within the zip, all of them different ones, on file systems that know no capitals, too. */
-function namesOf(programs: readonly Program[], split: "user" | "problem", isOi: boolean): string[] {
+function namesOf(programs: readonly Program[], split: "user" | "problem", hasPoints: boolean): string[] {
   const taken = new Set<string>();
   return programs.map((program) => {
     const user = safe(program.username);
     const problem = safe(program.display_id);
     const [folder, name] = split === "user" ? [user, problem] : [problem, user];
-    const stem = `${folder}/${name}_${isOi ? `${program.score}_` : ""}(${program.sent})`;
+    const stem = `${folder}/${name}_${hasPoints ? `${program.score}_` : ""}(${program.sent})`;
     const end = `.${extensionOf(program.language)}`;
     const path = taken.has((stem + end).toLowerCase()) ? `${stem}_${program.id}${end}` : stem + end;
     taken.add(path.toLowerCase());

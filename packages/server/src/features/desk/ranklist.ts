@@ -7,23 +7,13 @@ import {
   type View,
   withoutRemoved,
 } from "@verdict/board";
-import { type StatusName, statusNames } from "@verdict/contract";
+import { contestRules } from "@verdict/contract";
 import type { LoadedBoard } from "../board/loaded-board.ts";
+import { verdictWords } from "../submission/verdict-words.ts";
 import { attemptsAt, type BoardAttempt, hexColor, rowsOf } from "./board-attempts.ts";
 
 /** Version of the standard ranklist that is written. */
 const VERSION = "0.3.10";
-
-/** Verdicts by the letters of the standard ranklist. */
-const letters: Partial<Record<StatusName, string>> = {
-  accepted: "AC",
-  wrongAnswer: "WA",
-  presentationError: "PE",
-  timeLimitExceeded: "TLE",
-  memoryLimitExceeded: "MLE",
-  runtimeError: "RTE",
-  compileError: "CE",
-};
 
 const inSeconds = (ms: number): [number, "s"] => [Math.round(ms / 1000), "s"];
 
@@ -57,16 +47,15 @@ export function ranklistOf(loaded: LoadedBoard, name: BoardName) {
       score: scoreOf(standings, row),
       statuses: spec.problems.map((_, problem) => statusOf(view, row, problem)),
     })),
-    sorter:
-      spec.type === "acm"
-        ? {
-            algorithm: "ICPC",
-            config: {
-              penalty: [spec.penaltyS, "s"],
-              noPenaltyResults: ["FB", "AC", "?", "CE", "UKE", null],
-            },
-          }
-        : { algorithm: "score", config: {} },
+    sorter: contestRules[spec.type].isRace
+      ? {
+          algorithm: "ICPC",
+          config: {
+            penalty: [spec.penaltyS, "s"],
+            noPenaltyResults: ["FB", "AC", "?", "CE", "UKE", null],
+          },
+        }
+      : { algorithm: "score", config: {} },
   };
 }
 
@@ -100,14 +89,14 @@ function userOf({ spec, people }: Standings, row: number) {
 
 function scoreOf({ spec, points, cost }: Standings, row: number) {
   const value = points[row] as number;
-  return { value, time: [cost[row] as number, spec.type === "acm" ? "s" : "ms"] };
+  return { value, time: [cost[row] as number, contestRules[spec.type].cost === "penalty" ? "s" : "ms"] };
 }
 
 function statusOf(view: View, row: number, problem: number) {
   const { standings } = view;
   const { spec } = standings;
   const cell = standings.cell(row, problem, emptyCell());
-  if (spec.type === "oi") {
+  if (contestRules[spec.type].hasPoints) {
     if (cell.total === 0) return { result: null };
     const isFull = cell.score > 0 && cell.score >= (spec.problems[problem]?.maxScore ?? 0);
     return { result: isFull ? "AC" : "RJ", score: cell.score };
@@ -127,6 +116,6 @@ function statusOf(view: View, row: number, problem: number) {
 
 function letterOf({ verdict }: BoardAttempt, isFirst: boolean): string {
   if (verdict === null) return "?";
-  const letter = letters[statusNames[verdict]] ?? "UKE";
+  const letter = verdictWords(verdict).srk;
   return letter === "AC" && isFirst ? "FB" : letter;
 }

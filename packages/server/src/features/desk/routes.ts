@@ -1,10 +1,4 @@
-import {
-  contestType,
-  getContestControl,
-  getDesk,
-  previewContestAwards,
-  ROOMS_SHOWN,
-} from "@verdict/contract";
+import { getContestControl, getDesk, previewContestAwards, ROOMS_SHOWN, ruleOf } from "@verdict/contract";
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { cachedBy } from "../../platform/cache.ts";
@@ -29,10 +23,10 @@ export function deskRoutes(app: App<Viewer>, { db, boards }: Deps) {
   app.serve(getDesk, async ({ query: { cid } }) => {
     const rules = await rulesFor(db, cid, "");
     if (!rules) throw new Refusal("no-such-contest");
-    const isAcm = rules.contest.type === contestType.acm;
+    const { isRace } = ruleOf(rules.contest.type);
     return {
       prints: await countOpenPrints(db, cid),
-      balloons: isAcm ? await countBalloons(db, await boards.current(cid), { checked: false }) : 0,
+      balloons: isRace ? await countBalloons(db, await boards.current(cid), { checked: false }) : 0,
       questions: await countOpen(db, cid, { uid: "", company: [], isManager: true }),
       rooms: await roomsOf(cid),
     };

@@ -1,26 +1,14 @@
 import { PassThrough, type Readable } from "node:stream";
 import { type BoardName, shownName, withoutRemoved } from "@verdict/board";
-import { type StatusName, statusNames } from "@verdict/contract";
+import { contestRules } from "@verdict/contract";
 import { ZipFile } from "yazl";
 import { Refusal } from "../../platform/refusal.ts";
 import type { LoadedBoard } from "../board/loaded-board.ts";
+import { verdictWords } from "../submission/verdict-words.ts";
 import { attemptsAt, type BoardAttempt, hexColor, rowsOf } from "./board-attempts.ts";
 
-/** Verdicts by the words of XCPCIO's board. */
-const words: Partial<Record<StatusName, string>> = {
-  accepted: "ACCEPTED",
-  wrongAnswer: "WRONG_ANSWER",
-  presentationError: "PRESENTATION_ERROR",
-  compileError: "COMPILE_ERROR",
-  runtimeError: "RUNTIME_ERROR",
-  timeLimitExceeded: "TIME_LIMIT_EXCEEDED",
-  memoryLimitExceeded: "MEMORY_LIMIT_EXCEEDED",
-  systemError: "SYSTEM_ERROR",
-  submitFailed: "JUDGEMENT_FAILED",
-};
-
 const wordOf = ({ verdict }: BoardAttempt): string =>
-  verdict === null ? "FROZEN" : (words[statusNames[verdict]] ?? "UNKNOWN");
+  verdict === null ? "FROZEN" : verdictWords(verdict).xcpcio;
 
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
@@ -81,7 +69,7 @@ function recordsOf(loaded: LoadedBoard, name: BoardName) {
 
 /** config.json, team.json and run.json, as XCPCIO's board reads them. It knows no points. */
 export function xcpcioZip(loaded: LoadedBoard, name: BoardName): Readable {
-  if (loaded.board.spec.type !== "acm") throw new Refusal("contest-not-acm");
+  if (!contestRules[loaded.board.spec.type].isRace) throw new Refusal("contest-not-acm");
   const { teams, runs } = recordsOf(loaded, name);
   const zip = new ZipFile();
   for (const [file, content] of [

@@ -1,10 +1,11 @@
-import { problemAuth, status } from "@verdict/contract";
+import { problemAuth } from "@verdict/contract";
 import { and, asc, count, desc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { cachedBy } from "../../platform/cache.ts";
 import { contains, isAnyOf, offsetOf, preparedOnce, type Sql } from "../../platform/db.ts";
 import { submissions } from "../submission/tables.ts";
 import { listedProblem } from "./admin-list.ts";
+import { addToCounts, noCounts, type VerdictCounts } from "./counts.ts";
 import { authorName } from "./queries.ts";
 import { problems, problemTags, statements, tags } from "./tables.ts";
 import { localesOf, nearStatements, summaryColumns, translation } from "./titles.ts";
@@ -77,21 +78,6 @@ export async function countGroupProblems(db: Sql, filter: Filter, of: "shown" | 
   return row?.n ?? 0;
 }
 
-const noCounts = { total: 0, ac: 0, mle: 0, tle: 0, re: 0, pe: 0, ce: 0, wa: 0, se: 0, pa: 0 };
-export type GroupCounts = typeof noCounts;
-
-const nameOf: Record<number, keyof GroupCounts> = {
-  [status.accepted]: "ac",
-  [status.memoryLimitExceeded]: "mle",
-  [status.timeLimitExceeded]: "tle",
-  [status.runtimeError]: "re",
-  [status.presentationError]: "pe",
-  [status.compileError]: "ce",
-  [status.wrongAnswer]: "wa",
-  [status.systemError]: "se",
-  [status.partialAccepted]: "pa",
-};
-
 /** The same for pages, which are asked for often and may be a little old; where totals are not kept, these are not. */
 export function openGroupCounts({ db, config }: Pick<Deps, "db" | "config">) {
   const ofPage = cachedBy(config.LIST_TOTAL_MS && KEPT_MS, (key: string) => {
@@ -117,22 +103,19 @@ const countStatement = preparedOnce((db) =>
 );
 
 /** By problem; outside contests, as the site counts its own. */
-export async function groupCounts(db: Sql, gid: number, pids: number[]): Promise<Map<number, GroupCounts>> {
+export async function groupCounts(db: Sql, gid: number, pids: number[]): Promise<Map<number, VerdictCounts>> {
   const found = new Map(pids.map((pid) => [pid, { ...noCounts }]));
   if (pids.length === 0) return found;
   const rows = await countStatement(db).execute({ gid, ids: pids });
   for (const { pid, status: code, n } of rows) {
     const counts = found.get(pid);
-    if (!counts) continue;
-    counts.total += n;
-    const name = nameOf[code];
-    if (name) counts[name] += n;
+    if (counts) addToCounts(counts, code, n);
   }
   return found;
 }
 
 /** A list tells how many submissions there were, and how many of them were accepted. */
-export const inList = (counts: Pick<GroupCounts, "total" | "ac"> = noCounts): GroupCounts => ({
+export const inList = (counts: Pick<VerdictCounts, "total" | "ac"> = noCounts): VerdictCounts => ({
   ...noCounts,
   total: counts.total,
   ac: counts.ac,

@@ -2,22 +2,13 @@ import { type SubmissionStatus, status } from "@verdict/contract";
 import { and, desc, eq, inArray, isNotNull, lt, notInArray, or, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import type { OwnParticipations } from "../contest/participation.ts";
+import { addToCounts, noCounts, type VerdictCounts } from "../problem/counts.ts";
 import { submissions } from "./tables.ts";
-import { type CountName, countOf } from "./verdict.ts";
 
-/** Judged submissions of a problem inside a contest by verdict. */
-export type InsideCounts = Record<CountName | "total", number>;
-
-const none: InsideCounts = { total: 0, ac: 0, mle: 0, tle: 0, re: 0, pe: 0, ce: 0, wa: 0, se: 0, pa: 0 };
-
-/** Of what a board counts. */
-export function insideCounts(tally: ReadonlyMap<SubmissionStatus, number> = new Map()): InsideCounts {
-  const counts = { ...none };
-  for (const [code, n] of tally) {
-    const name = countOf[code];
-    counts.total += n;
-    if (name) counts[name] += n;
-  }
+/** Judged submissions of a problem inside a contest by verdict; of what a board counts. */
+export function insideCounts(tally: ReadonlyMap<SubmissionStatus, number> = new Map()): VerdictCounts {
+  const counts = { ...noCounts };
+  for (const [code, n] of tally) addToCounts(counts, code, n);
   return counts;
 }
 

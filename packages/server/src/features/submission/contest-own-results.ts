@@ -1,4 +1,4 @@
-import { contestType, status } from "@verdict/contract";
+import { ruleOf, status } from "@verdict/contract";
 import type { Db } from "../../platform/db.ts";
 import type { User } from "../../viewer.ts";
 import { type OwnParticipations, ownParticipations } from "../contest/participation.ts";
@@ -14,7 +14,7 @@ export async function ownResults(
   now: Date,
   { pids, containsEnd, own: known }: { pids: number[]; containsEnd: boolean; own?: OwnParticipations },
 ) {
-  const isOi = contest.type === contestType.oi;
+  const { hasPoints } = ruleOf(contest.type);
   const to = containsEnd && contest.allowEndSubmit ? null : (ownEnd ?? contest.endTime);
   const own = known ?? (await ownParticipations(db, [contest.id], user.uid));
   const found = await contestProblemStatuses(db, { uid: user.uid, own, cid: contest.id, pids, to });
@@ -23,6 +23,6 @@ export async function ownResults(
     const result = found.get(pid);
     if (!result) return { status: status.notSubmitted, score: null };
     if (isFrozen) return { status: status.submittedUnknown, score: null };
-    return { status: result.status, score: isOi ? result.score : null };
+    return { status: result.status, score: hasPoints ? result.score : null };
   };
 }

@@ -1,8 +1,9 @@
-import { type SubmissionStatus, status } from "@verdict/contract";
+import { type CountName, type SubmissionStatus, status } from "@verdict/contract";
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Sql } from "../../platform/db.ts";
 import { appendToLog, isSameInLog, type Logged } from "../contest/log.ts";
+import { countOf } from "../problem/counts.ts";
 import { problemCounts } from "../problem/tables.ts";
 import { addToScore, settleOiBest } from "./scores.ts";
 import { isCounted, solved, submissions } from "./tables.ts";
@@ -11,21 +12,6 @@ import { recordVerdict } from "./training-record.ts";
 export type SubmissionRow = typeof submissions.$inferSelect;
 type Change = Partial<Omit<typeof submissions.$inferInsert, "status" | "updatedAt">> & {
   status: SubmissionStatus;
-};
-
-export type CountName = Exclude<keyof typeof problemCounts.$inferSelect, "problemId" | "total">;
-
-/** What a problem's counts call a verdict; those that are not there are only in the total. */
-export const countOf: Partial<Record<SubmissionStatus, CountName>> = {
-  [status.accepted]: "ac",
-  [status.memoryLimitExceeded]: "mle",
-  [status.timeLimitExceeded]: "tle",
-  [status.runtimeError]: "re",
-  [status.presentationError]: "pe",
-  [status.compileError]: "ce",
-  [status.wrongAnswer]: "wa",
-  [status.systemError]: "se",
-  [status.partialAccepted]: "pa",
 };
 
 /**

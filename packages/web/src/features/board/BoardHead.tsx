@@ -1,4 +1,5 @@
 import type { Spec } from "@verdict/board";
+import { contestRules } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import row from "./board.module.css";
 import classes from "./board-head.module.css";
@@ -13,7 +14,7 @@ interface BoardHeadProps {
 /** Names of the columns: letters in the colours of their balloons, with how many solved and tried them. */
 export function BoardHead({ spec, counts, problemHref }: BoardHeadProps) {
   const { t } = useTranslation();
-  const isAcm = spec.type === "acm";
+  const { hasPoints, cost } = contestRules[spec.type];
   return (
     <tr aria-rowindex={1} className={`${row.row} ${row.head}`}>
       <th scope="col" className={row.rank}>
@@ -23,10 +24,10 @@ export function BoardHead({ spec, counts, problemHref }: BoardHeadProps) {
         {t("board.contestant")}
       </th>
       <th scope="col" className={row.points}>
-        {t(isAcm ? "board.solved" : "board.score")}
+        {t(hasPoints ? "board.score" : "board.solved")}
       </th>
       <th scope="col" className={row.cost}>
-        {t(isAcm ? "board.penalty" : "board.time")}
+        {t(cost === "penalty" ? "board.penalty" : "board.time")}
       </th>
       {spec.problems.map(({ label, color }, column) => {
         const { solved = 0, tried = 0 } = counts[column] ?? {};

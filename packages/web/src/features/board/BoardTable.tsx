@@ -1,5 +1,6 @@
 import { useElementSize, useHotkeys, useMediaQuery } from "@mantine/hooks";
 import { useVirtualizer } from "@tanstack/react-virtual";
+import { contestRules } from "@verdict/contract";
 import { type CSSProperties, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { usePrinting } from "../../ui/printing.ts";
@@ -107,7 +108,7 @@ export function BoardTable(props: BoardTableProps) {
   ]);
 
   const labels = useLabels(store);
-  const unit = t(spec.type === "acm" ? "board.minuteUnit" : "board.msUnit");
+  const unit = t(contestRules[spec.type].cost === "penalty" ? "board.minuteUnit" : "board.msUnit");
   const draw = (row: number, index: number, place: { start?: number; isFront?: boolean } = {}) => (
     <BoardRow
       key={place.isFront ? `followed ${row}` : row}

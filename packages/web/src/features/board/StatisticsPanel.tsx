@@ -1,5 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { contestRules } from "@verdict/contract";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { EmptyState, FailedState } from "../../ui/states.tsx";
@@ -21,7 +22,6 @@ export default function StatisticsPanel({ place, store }: { place: BoardPlace; s
   if (isError) return <FailedState error={error} onRetry={refetch} />;
   if (!data) return <Skeleton height={520} radius={0} />;
   if (data.leaders.length === 0) return <EmptyState text={t("board.nobody")} />;
-  const isAcm = spec.type === "acm";
   const attempts = longerSteps(data.attempts, STEPS_MAX);
   const accepted = longerSteps(data.accepted, STEPS_MAX);
   const series = [
@@ -43,7 +43,9 @@ export default function StatisticsPanel({ place, store }: { place: BoardPlace; s
       <Chart title={t("board.statistics.leaders")} names={lines}>
         <Stairs durationS={spec.durationS} lines={lines} />
       </Chart>
-      <Chart title={t(isAcm ? "board.statistics.solved" : "board.statistics.full")}>
+      <Chart
+        title={t(contestRules[spec.type].hasPoints ? "board.statistics.full" : "board.statistics.solved")}
+      >
         <Bars
           bars={spec.problems.map(({ label, color }, column) => {
             const { solved = 0, tried = 0 } = data.problems[column] ?? {};

@@ -1,5 +1,7 @@
 /** What a board's rows and cells look like: values that are drawn, made from standings. */
+
 import { type Award, type Awards, type Cell, emptyCell, type Standings, shownName } from "@verdict/board";
+import { contestRules } from "@verdict/contract";
 
 export type CellKind =
   | "none"
@@ -76,6 +78,7 @@ interface Shown {
 
 export function rowLook(standings: Standings, row: number, { isOutside, awards, fresh }: Shown): RowLook {
   const { spec, people } = standings;
+  const rule = contestRules[spec.type];
   const person = people.person(row);
   const cost = standings.cost[row] as number;
   const cell = emptyCell();
@@ -94,14 +97,13 @@ export function rowLook(standings: Standings, row: number, { isOutside, awards, 
     isStarred: person.kind === "starred",
     award: awards.of(row),
     points: standings.points[row] as number,
-    cost: spec.type === "acm" ? minuteOf(cost) : cost,
+    cost: rule.cost === "penalty" ? minuteOf(cost) : cost,
     cells: spec.problems.map(({ maxScore = 0 }, problem) => {
       standings.cell(row, problem, cell);
       const isAfter = cell.second >= (people.endS[row] as number);
-      const look =
-        spec.type === "acm"
-          ? acmLook(cell, { isFirst: standings.isFirst(row, problem), isAfter })
-          : oiLook(cell, maxScore);
+      const look = rule.hasPoints
+        ? oiLook(cell, maxScore)
+        : acmLook(cell, { isFirst: standings.isFirst(row, problem), isAfter });
       return { ...look, fresh: fresh(row * spec.problems.length + problem) };
     }),
   };
@@ -115,6 +117,7 @@ export interface ColumnCount {
 /** For each problem the rows that solved it (OI: in full) and those that tried it. */
 export function columnCounts(standings: Standings): ColumnCount[] {
   const { spec } = standings;
+  const { hasPoints } = contestRules[spec.type];
   const rows = standings.all.rows();
   const cell = emptyCell();
   return spec.problems.map(({ maxScore = 0 }, problem) => {
@@ -124,7 +127,7 @@ export function columnCounts(standings: Standings): ColumnCount[] {
       standings.cell(row, problem, cell);
       if (cell.total === 0) continue;
       tried++;
-      if (spec.type === "acm" ? cell.second >= 0 : maxScore > 0 && cell.score >= maxScore) solved++;
+      if (hasPoints ? maxScore > 0 && cell.score >= maxScore : cell.second >= 0) solved++;
     }
     return { solved, tried };
   });

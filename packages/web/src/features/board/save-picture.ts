@@ -1,3 +1,4 @@
+import { contestRules } from "@verdict/contract";
 import { currentLanguage, i18n } from "../../lib/i18n.ts";
 import { offsetAt } from "../../lib/local-date.ts";
 import { saveFile } from "../../lib/transfer.ts";
@@ -18,7 +19,7 @@ export async function savePicture(
 ): Promise<void> {
   const { t } = i18n;
   const { spec } = store.standings;
-  const isAcm = spec.type === "acm";
+  const { hasPoints, cost } = contestRules[spec.type];
   const rows = store.list(filter);
   const left = rows.length - PICTURE_ROWS_MAX;
   const freeze = freezeWords(state, now);
@@ -34,13 +35,13 @@ export async function savePicture(
     heads: {
       rank: t("board.rank"),
       contestant: t("board.contestant"),
-      points: t(isAcm ? "board.solved" : "board.score"),
-      cost: t(isAcm ? "board.penalty" : "board.time"),
+      points: t(hasPoints ? "board.score" : "board.solved"),
+      cost: t(cost === "penalty" ? "board.penalty" : "board.time"),
     },
     problems: spec.problems.map(({ label, color }) => ({ label, color })),
     counts: store.counts(),
     rows: rows.slice(0, PICTURE_ROWS_MAX).map((row) => store.row(row)),
-    unit: t(isAcm ? "board.minuteUnit" : "board.msUnit"),
+    unit: t(cost === "penalty" ? "board.minuteUnit" : "board.msUnit"),
     inks: inksOf(document.body),
   });
   const picture = new Blob([svg], { type: "image/svg+xml" });

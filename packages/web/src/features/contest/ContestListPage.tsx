@@ -1,6 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ContestSummary, contestAuth, contestStatus, contestType } from "@verdict/contract";
+import { type ContestSummary, contestAuth, contestStatus, contestTypes, ruleOf } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { formatDateTime, formatDuration } from "../../lib/dates.ts";
 import { useCount, useLanguage } from "../../lib/i18n.ts";
@@ -77,10 +77,7 @@ function Filters({ address: { search, change } }: { address: ListAddress<Contest
         label={t("contest.list.rule")}
         value={text(search.type)}
         any={t("contest.list.anyRule")}
-        options={[
-          { value: String(contestType.acm), label: "ACM" },
-          { value: String(contestType.oi), label: "OI" },
-        ]}
+        options={contestTypes}
         onChange={(type) => change({ type: number(type) })}
       />
     </>
@@ -139,7 +136,7 @@ interface ScoreboardProps {
 /** The board that everybody may see, before the start a button that waits. */
 function ScoreboardButton({ contest, isOpen }: ScoreboardProps) {
   const { t } = useTranslation();
-  const kind = contest.type === contestType.acm ? "acm" : "oi";
+  const kind = ruleOf(contest.type).name;
   const look = { size: "compact-sm", variant: "default", leftSection: <IconTable size={15} /> } as const;
   if (!isOpen)
     return (

@@ -1,19 +1,20 @@
 import { Tooltip } from "@mantine/core";
-import { type ContestSummary, contestType } from "@verdict/contract";
+import { type ContestSummary, ruleOf } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { IconLock, IconLockOpen } from "../../ui/icons.ts";
 import type { Phase } from "./phase.ts";
 import classes from "./tags.module.css";
 
-/** "ACM" or "OI"; an OI contest tells which score of a problem counts. */
+/** The rule; where submissions replace each other it tells which score of a problem counts. */
 export function RuleTag({ contest }: { contest: Pick<ContestSummary, "type" | "oiRankScoreType"> }) {
   const { t } = useTranslation();
-  if (contest.type === contestType.acm) return <span className={classes.rule}>ACM</span>;
+  const { label, replaces } = ruleOf(contest.type);
+  if (!replaces) return <span className={classes.rule}>{label}</span>;
   const words = t(contest.oiRankScoreType === "Highest" ? "contest.rule.highest" : "contest.rule.recent");
   return (
     <Tooltip label={words} withinPortal={false} events={{ hover: true, focus: true, touch: true }}>
-      <button type="button" className={classes.rule} aria-label={`OI: ${words}`}>
-        OI
+      <button type="button" className={classes.rule} aria-label={`${label}: ${words}`}>
+        {label}
       </button>
     </Tooltip>
   );

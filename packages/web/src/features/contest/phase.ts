@@ -1,9 +1,9 @@
 import {
   type ContestSummary,
   contestAuth,
-  contestType,
   type DataOf,
   type getContestAccess,
+  ruleOf,
 } from "@verdict/contract";
 import { parseDate } from "../../lib/dates.ts";
 
@@ -139,7 +139,7 @@ export function replacing(
   { type, oiRankScoreType }: Pick<ContestSummary, "type" | "oiRankScoreType">,
   isFrozen: boolean,
 ): "asked" | "said" | null {
-  if (type !== contestType.oi || oiRankScoreType !== "Recent") return null;
+  if (!ruleOf(type).replaces || oiRankScoreType !== "Recent") return null;
   return isFrozen ? "asked" : "said";
 }
 
@@ -153,4 +153,4 @@ export function countsHidden(isFrozen: boolean, isInRun: boolean): "–" | "?" |
 export const mayResolve = (
   { type, sealRank }: Pick<ContestSummary, "type" | "sealRank">,
   { phase, waits }: { phase: Phase; waits: boolean },
-): boolean => type === contestType.acm && sealRank === true && phase === "ended" && !waits;
+): boolean => ruleOf(type).isRace && sealRank === true && phase === "ended" && !waits;

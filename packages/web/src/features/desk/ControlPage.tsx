@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { contestType, type DataOf, type getContestControl } from "@verdict/contract";
+import { type DataOf, type getContestControl, ruleOf } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { formatDateTime, parseDate } from "../../lib/dates.ts";
 import { useServerTime } from "../../lib/server-clock.ts";
@@ -79,7 +79,7 @@ function Waiting() {
             <b>{state?.questions ?? "–"}</b> {t("desk.control.questions")}
           </Link>
         </li>
-        {contest.type === contestType.acm && (
+        {ruleOf(contest.type).isRace && (
           <li>
             <Link to="/contest/$contestID/ac-info" params={params}>
               <b>{state?.balloons ?? "–"}</b> {t("desk.control.balloons")}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
-import { contestType } from "@verdict/contract";
+import { ruleOf } from "@verdict/contract";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useHasRole } from "../../lib/audience.ts";
@@ -33,7 +33,7 @@ interface DeskTab {
 
 const tabs: readonly DeskTab[] = [
   { key: "control", to: "/contest/$contestID/desk" },
-  { key: "balloons", to: "/contest/$contestID/ac-info", isShown: ({ type }) => type === contestType.acm },
+  { key: "balloons", to: "/contest/$contestID/ac-info", isShown: ({ type }) => ruleOf(type).isRace },
   { key: "prints", to: "/contest/$contestID/admin-print", isShown: ({ openPrint }) => openPrint === true },
   { key: "contestants", to: "/contest/$contestID/contestants" },
   { key: "people", to: "/contest/$contestID/people" },

@@ -2,12 +2,12 @@ import { Button, Checkbox, Group, SegmentedControl } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import {
-  contestType,
   downloadContestAcSubmission,
   downloadContestBoard,
   downloadContestRank,
   downloadContestStatistics,
   downloadContestSubmissions,
+  ruleOf,
 } from "@verdict/contract";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -108,8 +108,8 @@ function RankSheet() {
 function BoardFile() {
   const { t } = useTranslation();
   const { id: cid, type, sealRank } = useContest().contest;
-  const isOi = type === contestType.oi;
-  const [format, setFormat] = useState<"xcpcio" | "srk">(isOi ? "srk" : "xcpcio");
+  const { isRace } = ruleOf(type);
+  const [format, setFormat] = useState<"xcpcio" | "srk">(isRace ? "xcpcio" : "srk");
   const [forceRefresh, setForce] = useState(false);
   return (
     <Offer
@@ -123,7 +123,7 @@ function BoardFile() {
         value={format}
         onChange={(value) => setFormat(value as typeof format)}
         data={[
-          { value: "xcpcio", label: "XCPCIO", disabled: isOi },
+          { value: "xcpcio", label: "XCPCIO", disabled: !isRace },
           { value: "srk", label: "srk" },
         ]}
       />
@@ -140,7 +140,7 @@ function Programs() {
   return (
     <Offer
       title={t("desk.download.programs")}
-      hint={t(type === contestType.oi ? "desk.download.programsOiHint" : "desk.download.programsHint")}
+      hint={t(ruleOf(type).hasPoints ? "desk.download.programsOiHint" : "desk.download.programsHint")}
       fetch={() => download(downloadContestAcSubmission, { cid, splitType, excludeAdmin })}
     >
       <SegmentedControl

@@ -1,4 +1,4 @@
-import { contestType, type DataOf, type getDryRun } from "@verdict/contract";
+import { type DataOf, type getDryRun, ruleOf } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { DataTable } from "../../ui/list/DataTable.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -10,7 +10,7 @@ type Board = NonNullable<DataOf<typeof getDryRun>["board"]>;
 /** How rows of the live board would change. */
 export function DryRunBoard({ board }: { board: Board }) {
   const { t } = useTranslation();
-  const isAcm = useContest().contest.type === contestType.acm;
+  const { hasPoints, cost } = ruleOf(useContest().contest.type);
   const hasAwards = board.rows.some(({ award }) => award.before ?? award.after);
   const { rows, firsts, changed } = board;
   return (
@@ -40,16 +40,16 @@ export function DryRunBoard({ board }: { board: Board }) {
           { key: "who", title: t("desk.dryRun.who"), isName: true, cell: ({ shown }) => shown },
           {
             key: "points",
-            title: t(isAcm ? "desk.dryRun.solved" : "desk.dryRun.points"),
+            title: t(hasPoints ? "desk.dryRun.points" : "desk.dryRun.solved"),
             kind: "right",
             cell: ({ points }) => <Shift {...points} />,
           },
           {
             key: "cost",
-            title: t(isAcm ? "desk.dryRun.penalty" : "desk.dryRun.time"),
+            title: t(cost === "penalty" ? "desk.dryRun.penalty" : "desk.dryRun.time"),
             kind: "right",
             cell: ({ cost: { before, after } }) =>
-              isAcm ? (
+              cost === "penalty" ? (
                 <Shift before={minutes(before)} after={minutes(after)} />
               ) : (
                 <Shift {...{ before, after }} />

@@ -1,7 +1,13 @@
 import { Button, Group, NumberInput, Radio, Select, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type DataOf, previewDeskRejudge, startDeskRejudge, startDryRun } from "@verdict/contract";
+import {
+  type DataOf,
+  filterStatuses,
+  previewDeskRejudge,
+  startDeskRejudge,
+  startDryRun,
+} from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/call.ts";
@@ -10,7 +16,7 @@ import { serverNow } from "../../lib/server-clock.ts";
 import { toast } from "../../lib/toast.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { VerdictTag } from "../../ui/VerdictTag.tsx";
-import { filterStatuses, statusName } from "../../ui/verdict.ts";
+import { statusName } from "../../ui/verdict.ts";
 import { useContest } from "../contest/context.ts";
 import { contestProblemsQuery } from "../contest/queries.ts";
 import { DeskPage } from "./DeskPage.tsx";

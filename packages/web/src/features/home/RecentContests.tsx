@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ContestSummary, contestAuth, contestType } from "@verdict/contract";
+import { type ContestSummary, contestAuth, ruleOf } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { formatDateTime, formatDuration } from "../../lib/dates.ts";
 import { useLanguage } from "../../lib/i18n.ts";
@@ -44,7 +44,7 @@ function ContestCard({ contest }: { contest: ContestSummary }) {
       </span>
       <span className={classes.state}>{t(`home.contests.${state}`)}</span>
       <span className={classes.facts}>
-        <span>{contest.type === contestType.acm ? "ACM" : "OI"}</span>
+        <span>{ruleOf(contest.type).label}</span>
         <span>{t(`home.contests.${accesses[contest.auth] ?? "public"}`)}</span>
         <span>{t("home.contests.start", { date: formatDateTime(contest.startTime) })}</span>
         <span>{t("home.contests.duration", { duration: formatDuration(contest.duration, language) })}</span>

@@ -1,20 +1,12 @@
-import { type ProblemSummary, status } from "@verdict/contract";
+import { type CountName, countedVerdicts, type ProblemSummary } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { formatPercent } from "../../lib/units.ts";
 import card from "../../ui/card.module.css";
 import { statusName, toneOf } from "../../ui/verdict.ts";
 import classes from "./list-statistics.module.css";
 
-const parts = [
-  ["ac", status.accepted],
-  ["wa", status.wrongAnswer],
-  ["tle", status.timeLimitExceeded],
-  ["mle", status.memoryLimitExceeded],
-  ["re", status.runtimeError],
-  ["pe", status.presentationError],
-  ["ce", status.compileError],
-  ["pa", status.partialAccepted],
-] as const;
+/** The site's own faults say nothing of the problems. */
+const parts = countedVerdicts.filter(([name]) => name !== "se");
 
 interface ListStatisticsProps {
   problems: readonly ProblemSummary[];
@@ -27,8 +19,7 @@ export default function ListStatistics({ problems, pid }: ListStatisticsProps) {
   const { t } = useTranslation();
   const one = problems.find((problem) => problem.pid === pid);
   const counted = one ? [one] : problems;
-  const sum = (name: "total" | (typeof parts)[number][0]) =>
-    counted.reduce((all, problem) => all + problem[name], 0);
+  const sum = (name: "total" | CountName) => counted.reduce((all, problem) => all + problem[name], 0);
   const total = sum("total");
   return (
     <section className={card.card} aria-label={t("problem.statistics")}>

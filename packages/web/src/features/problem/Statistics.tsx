@@ -1,5 +1,5 @@
 import { RingProgress, Text } from "@mantine/core";
-import { type ProblemInfo, status } from "@verdict/contract";
+import { type CountName, countedVerdicts, type ProblemInfo } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { useCount } from "../../lib/i18n.ts";
 import { acceptanceRate, formatPercent } from "../../lib/units.ts";
@@ -10,20 +10,8 @@ import classes from "./statistics.module.css";
 
 type Counts = ProblemInfo["problemCount"];
 
-const parts = [
-  ["ac", status.accepted],
-  ["wa", status.wrongAnswer],
-  ["tle", status.timeLimitExceeded],
-  ["mle", status.memoryLimitExceeded],
-  ["re", status.runtimeError],
-  ["ce", status.compileError],
-  ["pe", status.presentationError],
-  ["pa", status.partialAccepted],
-  ["se", status.systemError],
-] as const;
-
 /** Colour of the verdict's family, darker from one member to the next. */
-const shades: Record<(typeof parts)[number][0], string> = {
+const shades: Record<CountName, string> = {
   ac: "var(--ac-solid)",
   wa: "var(--bad-solid)",
   tle: "var(--bad-dark)",
@@ -40,7 +28,7 @@ export default function Statistics({ counts }: { counts: Counts }) {
   const { t } = useTranslation();
   const count = useCount();
   if (counts.total === 0) return <EmptyState text={t("problem.noSubmissions")} />;
-  const present = parts.filter(([name]) => counts[name] > 0);
+  const present = countedVerdicts.filter(([name]) => counts[name] > 0);
   return (
     <div className={classes.panel}>
       <RingProgress

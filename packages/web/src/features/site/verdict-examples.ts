@@ -1,22 +1,6 @@
-import type { StatusName } from "@verdict/contract";
+import type { ExplainedVerdict } from "@verdict/contract";
 
-interface VerdictExample {
-  readonly name: Extract<
-    StatusName,
-    | "accepted"
-    | "wrongAnswer"
-    | "presentationError"
-    | "timeLimitExceeded"
-    | "memoryLimitExceeded"
-    | "runtimeError"
-    | "compileError"
-    | "partialAccepted"
-    | "cancelled"
-    | "systemError"
-  >;
-  /** The body of `main` that gets this verdict for the sum of two numbers; null: no program does. */
-  readonly code: string | null;
-}
+type ShownVerdict = Exclude<ExplainedVerdict, "submitFailed">;
 
 const program = (
   lines: string[],
@@ -28,19 +12,22 @@ int main() {
 ${lines.map((line) => `  ${line}`).join("\n")}
 }`;
 
-/** Each verdict in the order in which people meet them, with a program that gets it. */
-export const verdictExamples: readonly VerdictExample[] = [
-  { name: "accepted", code: program(['std::cout << a + b << "\\n";']) },
-  { name: "wrongAnswer", code: program(['std::cout << a - b << "\\n";']) },
-  { name: "presentationError", code: program(['std::cout << a + b << "  \\n\\n";']) },
-  { name: "timeLimitExceeded", code: program(["for (volatile int i = 0;; i = i + 1) {}"]) },
-  {
-    name: "memoryLimitExceeded",
-    code: program(["std::vector<std::vector<char>> kept;", "for (;;) kept.emplace_back(1 << 24, 'x');"]),
-  },
-  { name: "runtimeError", code: program(["std::vector<int> none;", "std::cout << none.at(a + b);"]) },
-  { name: "compileError", code: program(["std::cout << a + b"]) },
-  { name: "partialAccepted", code: program(['std::cout << (a < 1000 ? a + b : 0) << "\\n";']) },
-  { name: "cancelled", code: null },
-  { name: "systemError", code: null },
-];
+/** The body of `main` that gets each verdict for the sum of two numbers, in the order in which people meet them; null: no program does. */
+const examples: Record<ShownVerdict, string | null> = {
+  accepted: program(['std::cout << a + b << "\\n";']),
+  wrongAnswer: program(['std::cout << a - b << "\\n";']),
+  presentationError: program(['std::cout << a + b << "  \\n\\n";']),
+  timeLimitExceeded: program(["for (volatile int i = 0;; i = i + 1) {}"]),
+  memoryLimitExceeded: program([
+    "std::vector<std::vector<char>> kept;",
+    "for (;;) kept.emplace_back(1 << 24, 'x');",
+  ]),
+  runtimeError: program(["std::vector<int> none;", "std::cout << none.at(a + b);"]),
+  compileError: program(["std::cout << a + b"]),
+  partialAccepted: program(['std::cout << (a < 1000 ? a + b : 0) << "\\n";']),
+  cancelled: null,
+  systemError: null,
+};
+
+const names = Object.keys(examples) as ShownVerdict[];
+export const verdictExamples = names.map((name) => ({ name, code: examples[name] }));

@@ -1,4 +1,4 @@
-import { type ContestResult, contestType } from "@verdict/contract";
+import { type ContestResult, ruleOf } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import classes from "./team.module.css";
 
@@ -13,7 +13,7 @@ export function ResultWords({ type, result }: ResultProps) {
   if (!result) return <span className={classes.dim}>–</span>;
   const { rank, ranked, points, cost } = result;
   const words =
-    type === contestType.acm
+    ruleOf(type).cost === "penalty"
       ? t("team.result.acm", { count: points, minutes: Math.floor(cost / 60) })
       : t("team.result.oi", { count: points });
   return (

@@ -3,6 +3,7 @@ import { open as openFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { TextDecoder } from "node:util";
+import { ownLanguage } from "@verdict/contract/languages";
 import type { SaxesParser, SaxesTagPlain } from "saxes";
 import { Refusal } from "../../../platform/refusal.ts";
 import { inWords } from "../../testdata/sizes.ts";
@@ -166,8 +167,7 @@ function newDecoder(label: string): TextDecoder {
   }
 }
 
-const templateLanguages: Record<string, string> = { Python: "Python3", Go: "Golang" };
-const languageNamed = (name = "") => templateLanguages[name] ?? name;
+const languageNamed = (name = "") => ownLanguage(name) ?? name;
 
 interface DataFile {
   readonly kind: "input" | "output";

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Switch } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type Contest, contestType } from "@verdict/contract";
+import { type Contest, ruleOf } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../../lib/dates.ts";
@@ -74,8 +74,7 @@ export function ContestsPage({ search }: { search: ContestsSearch }) {
       key: "type",
       title: t("contestAdmin.kind"),
       kind: "tight",
-      cell: (row) =>
-        `${row.type === contestType.acm ? "ACM" : "OI"} · ${t(`contestAdmin.auth.a${row.auth as 0 | 1 | 2}`)}`,
+      cell: (row) => `${ruleOf(row.type).label} · ${t(`contestAdmin.auth.a${row.auth as 0 | 1 | 2}`)}`,
     },
     {
       key: "status",

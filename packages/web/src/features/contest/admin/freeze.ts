@@ -1,4 +1,4 @@
-import { contestType } from "@verdict/contract";
+import { ruleOf } from "@verdict/contract";
 
 /** From when on a board stands still: so long before the end, or from the start. */
 export type FreezeChoice = "half" | "hour" | "own" | "all";
@@ -14,7 +14,7 @@ export const isFreezePossible = (lead: number | null, seconds: number): boolean 
 
 /** What is chosen when freezing is switched on. */
 export function usualFreeze(type: number, seconds: number): FreezeChoice {
-  return type === contestType.acm && seconds >= 3600 ? "hour" : "all";
+  return ruleOf(type).isRace && seconds >= 3600 ? "hour" : "all";
 }
 
 /** The moment of a choice: its distance to the end stays, wherever that goes. */

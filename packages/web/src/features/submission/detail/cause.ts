@@ -1,4 +1,11 @@
-import { type JudgeMessage, type Submission, status } from "@verdict/contract";
+import {
+  type ExplainedVerdict,
+  type JudgeMessage,
+  type Submission,
+  status,
+  verdictKinds,
+} from "@verdict/contract";
+import { statusName } from "../../../ui/verdict.ts";
 
 /** One judged test as both the stream and the case call tell it. */
 export interface CaseState {
@@ -19,42 +26,11 @@ export interface CaseState {
 
 /** Which sentence explains a verdict: key under `cause.`, and the test it speaks of. */
 export interface Cause {
-  key:
-    | "accepted"
-    | "wrongAnswer"
-    | "presentationError"
-    | "timeLimitExceeded"
-    | "stoodStill"
-    | "memoryLimitExceeded"
-    | "runtimeError"
-    | "compileError"
-    | "partialAccepted"
-    | "systemError"
-    | "cancelled"
-    | "submitFailed"
-    | "noTest"
-    | "byHand";
+  key: ExplainedVerdict | "stoodStill" | "noTest" | "byHand";
   test: CaseState | null;
   passed: number;
   total: number;
 }
-
-const perTest = {
-  [status.wrongAnswer]: "wrongAnswer",
-  [status.presentationError]: "presentationError",
-  [status.timeLimitExceeded]: "timeLimitExceeded",
-  [status.memoryLimitExceeded]: "memoryLimitExceeded",
-  [status.runtimeError]: "runtimeError",
-} as const;
-
-const whole = {
-  [status.accepted]: "accepted",
-  [status.compileError]: "compileError",
-  [status.partialAccepted]: "partialAccepted",
-  [status.systemError]: "systemError",
-  [status.cancelled]: "cancelled",
-  [status.submitFailed]: "submitFailed",
-} as const;
 
 /**
  * Why a submission ended as it did, or null while it is judged or where the verdict is hidden.
@@ -71,11 +47,13 @@ export function causeOf(
   if (isManual && code !== status.cancelled) return { key: "byHand", test: null, ...counts };
   // "0 of 0 tests" would tell nothing.
   if (code === status.partialAccepted && cases.length === 0) return { key: "noTest", test: null, ...counts };
-  if (code in whole) return { key: whole[code as keyof typeof whole], test: null, ...counts };
-  if (!(code in perTest)) return null;
+  const name = statusName(code) as ExplainedVerdict;
+  const { explained } = verdictKinds[name];
+  if (!explained) return null;
+  if (explained === "whole") return { key: name, test: null, ...counts };
   const test = decisiveCase(code, cases);
   if (!test) return { key: "noTest", test, ...counts };
-  const key = stoodStill(test) ? "stoodStill" : perTest[code as keyof typeof perTest];
+  const key = stoodStill(test) ? "stoodStill" : name;
   return { key, test, ...counts };
 }
 

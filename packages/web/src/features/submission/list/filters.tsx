@@ -1,10 +1,11 @@
 import { SegmentedControl, Select } from "@mantine/core";
+import { filterStatuses } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { askToSignIn } from "../../../lib/guard.ts";
 import { useSignedIn } from "../../../lib/session.ts";
 import type { ListAddress } from "../../../ui/list/address.ts";
 import { TextFilter } from "../../../ui/list/filters.tsx";
-import { filterStatuses, statusName } from "../../../ui/verdict.ts";
+import { statusName } from "../../../ui/verdict.ts";
 import type { StatusSearch } from "../search.ts";
 import classes from "../submission.module.css";
 

@@ -6,10 +6,10 @@ import {
   type ContestHolding,
   type ContestProblem,
   contestStatus,
-  contestType,
   DISPLAY_TITLE_MAX,
   renewContestData,
   returnContestProblems,
+  ruleOf,
 } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -97,7 +97,7 @@ export function ContestProblemsPage({ cid }: { cid: number }) {
   });
   /** What the judge gives, where a contest may count another number. */
   const fullScoreOf = (inContest: ContestProblem) =>
-    contest?.type === contestType.oi
+    ruleOf(contest?.type).hasPoints
       ? (rows.find((row) => row.inContest.id === inContest.id)?.problem.ioScore ?? null)
       : null;
   const order = useOrder(
@@ -157,7 +157,7 @@ export function ContestProblemsPage({ cid }: { cid: number }) {
         />
       ),
     },
-    ...(contest?.type === contestType.oi ? [pointsColumn] : []),
+    ...(ruleOf(contest?.type).hasPoints ? [pointsColumn] : []),
     {
       key: "problem",
       title: t("admin.problems.id"),

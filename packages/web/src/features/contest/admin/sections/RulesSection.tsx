@@ -1,5 +1,5 @@
 import { NativeSelect, NumberInput, Switch, TextInput } from "@mantine/core";
-import { contestEntries, contestType, oiScoreTypes, TEAM_SIZE_MAX } from "@verdict/contract";
+import { contestEntries, contestTypes, oiScoreTypes, ruleOf, TEAM_SIZE_MAX } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { formatDateTime, formatDuration } from "../../../../lib/dates.ts";
 import { useLanguage } from "../../../../lib/i18n.ts";
@@ -15,7 +15,7 @@ export function RulesSection({ form, saved }: SectionProps) {
   const { values } = form;
   const { end } = timesOf(values, saved);
   const seconds = lengthOf(values, saved);
-  const isOi = values.type === String(contestType.oi);
+  const { name, replaces } = ruleOf(Number(values.type));
   return (
     <Card title={t("contestAdmin.section.rules")}>
       <div className="admin-grid">
@@ -53,17 +53,12 @@ export function RulesSection({ form, saved }: SectionProps) {
         />
         <NativeSelect
           label={t("contestAdmin.rule")}
-          description={t(
-            saved ? "contestAdmin.ruleStays" : isOi ? "contestAdmin.oiNote" : "contestAdmin.acmNote",
-          )}
+          description={t(saved ? "contestAdmin.ruleStays" : `contestAdmin.${name}Note`)}
           disabled={saved !== null}
-          data={[
-            { value: String(contestType.acm), label: "ACM" },
-            { value: String(contestType.oi), label: "OI" },
-          ]}
+          data={contestTypes}
           {...form.getInputProps("type")}
         />
-        {isOi && (
+        {replaces && (
           <NativeSelect
             label={t("contestAdmin.score")}
             description={t("contestAdmin.scoreNote")}
