@@ -29,7 +29,7 @@ import { contains, offsetOf, pageOf } from "../../platform/db.ts";
 import { Refusal, refusedAs } from "../../platform/refusal.ts";
 import { signedIn, type User } from "../../viewer.ts";
 import { isListedFor } from "../group/policy.ts";
-import { listedPresenter, listedProblem, ofJudge } from "../problem/admin-list.ts";
+import { listedPresenter, listedProblem, ofJudge, takableProblems } from "../problem/admin-list.ts";
 import { keepChange } from "../problem/admin-save.ts";
 import { managesProblem } from "../problem/managed.ts";
 import { listedFor, managedBy } from "../problem/policy.ts";
@@ -156,20 +156,9 @@ async function leftOutOf(db: Db, user: User, query: ListQuery) {
 }
 
 async function candidates(db: Db, user: User, query: ListQuery) {
-  const { currentPage, limit } = query;
-  const page = { currentPage, limit };
   const where = and(lookedFor(db, query), takable(user, query));
-  const [rows, [all]] = await Promise.all([
-    db
-      .select({ problem: listedProblem })
-      .from(problems)
-      .where(where)
-      .orderBy(desc(problems.id))
-      .limit(page.limit)
-      .offset(offsetOf(page)),
-    db.select({ n: count() }).from(problems).where(where),
-  ]);
-  return { rows: rows.map((row) => ({ ...row, contestProblem: null })), total: all?.n ?? 0 };
+  const { rows, total } = await takableProblems(db, where, query);
+  return { rows: rows.map((row) => ({ ...row, contestProblem: null })), total };
 }
 
 interface Placing {

@@ -37,6 +37,25 @@ export async function countAdminProblems(db: Sql, user: User, filter: Filter): P
   return all?.total ?? 0;
 }
 
+/** Problems that could be taken into a contest or training, newest first. */
+export async function takableProblems(
+  db: Sql,
+  where: SQL | undefined,
+  page: { currentPage: number; limit: number },
+) {
+  const [rows, [all]] = await Promise.all([
+    db
+      .select({ problem: listedProblem })
+      .from(problems)
+      .where(where)
+      .orderBy(desc(problems.id))
+      .limit(page.limit)
+      .offset(offsetOf(page)),
+    db.select({ n: count() }).from(problems).where(where),
+  ]);
+  return { rows, total: all?.n ?? 0 };
+}
+
 /** Remote problems carry their judge's prefix; All means every problem, any other word those of this site. */
 export function ofJudge(oj: string | undefined): SQL | undefined {
   if (!oj || oj === "All") return undefined;

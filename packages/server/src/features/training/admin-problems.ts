@@ -1,9 +1,9 @@
 import { type getTrainingAdminProblems, type QueryOf, TRAINING_PROBLEMS_MAX } from "@verdict/contract";
-import { and, asc, count, desc, eq, ilike, notInArray, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, ilike, notInArray, or, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { contains, offsetOf, pageOf } from "../../platform/db.ts";
 import { Refusal, refusedAs } from "../../platform/refusal.ts";
-import { listedPresenter, listedProblem } from "../problem/admin-list.ts";
+import { listedPresenter, listedProblem, takableProblems } from "../problem/admin-list.ts";
 import { seenIn } from "../problem/policy.ts";
 import { authorName } from "../problem/queries.ts";
 import { problems } from "../problem/tables.ts";
@@ -64,17 +64,8 @@ async function candidates(db: Db, { tid, keyword, ...page }: ListQuery) {
     .from(trainingProblems)
     .where(eq(trainingProblems.trainingId, tid));
   const where = and(eq(problems.isListed, true), notInArray(problems.id, taken), byKeyword(keyword));
-  const [rows, [all]] = await Promise.all([
-    db
-      .select({ problem: listedProblem })
-      .from(problems)
-      .where(where)
-      .orderBy(desc(problems.id))
-      .limit(page.limit)
-      .offset(offsetOf(page)),
-    db.select({ n: count() }).from(problems).where(where),
-  ]);
-  return { rows: rows.map((row) => ({ ...row, inTraining: null })), total: all?.n ?? 0 };
+  const { rows, total } = await takableProblems(db, where, page);
+  return { rows: rows.map((row) => ({ ...row, inTraining: null })), total };
 }
 
 interface Placing {

@@ -1,9 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { Training } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
-import { IconCopy, IconListDetails, IconPencil, IconUsers } from "../../../ui/icons.ts";
-import { useOffice, useOfficePage } from "../../admin/office.ts";
-import { DeleteAction, RowAction } from "../../admin/ui/RowActions.tsx";
+import { IconListDetails, IconUsers } from "../../../ui/icons.ts";
+import { useOfficePage } from "../../admin/office.ts";
+import { EntryActions } from "../../admin/ui/EntryActions.tsx";
+import { DeleteAction } from "../../admin/ui/RowActions.tsx";
 import { useManages, useMayDelete } from "../../contest/admin/manages.ts";
 
 interface TrainingActionsProps {
@@ -20,43 +21,32 @@ export function TrainingActions({ training, isCloning, onClone, onDelete }: Trai
   const isManager = useManages()(training);
   const mayDelete = useMayDelete()(training);
   const page = useOfficePage();
-  const { gid } = useOffice();
   const { id: tid, title: name } = training;
   const params = { tid };
   return (
-    <span className="admin-nowrap">
-      <RowAction
-        icon={IconPencil}
-        label={t("admin.editOf", { name })}
-        disabled={!isManager}
-        onClick={() => void navigate(page("trainingEdit", params))}
-      />
-      <RowAction
-        icon={IconListDetails}
-        label={t("trainingAdmin.problemsOf", { name })}
-        disabled={!isManager}
-        onClick={() => void navigate(page("trainingProblems", params))}
-      />
-      <RowAction
-        icon={IconUsers}
-        label={t("trainingAdmin.membersOf", { name })}
-        disabled={!isManager}
-        onClick={() => void navigate(page("trainingMembers", params))}
-      />
-      <RowAction
-        icon={IconCopy}
-        label={t("trainingAdmin.cloneOf", { name })}
-        loading={isCloning}
-        // In a group only who manages the original copies it; of the site any of the staff.
-        disabled={gid !== null && !isManager}
-        onClick={onClone}
-      />
+    <EntryActions
+      {...{ name, isManager, isCloning, onClone }}
+      onEdit={() => void navigate(page("trainingEdit", params))}
+      pages={[
+        {
+          icon: IconListDetails,
+          label: t("trainingAdmin.problemsOf", { name }),
+          open: () => void navigate(page("trainingProblems", params)),
+        },
+        {
+          icon: IconUsers,
+          label: t("trainingAdmin.membersOf", { name }),
+          open: () => void navigate(page("trainingMembers", params)),
+        },
+      ]}
+      cloneLabel={t("trainingAdmin.cloneOf", { name })}
+    >
       <DeleteAction
         name={name}
         question={t("trainingAdmin.deleteQuestion", { name })}
         disabled={!mayDelete}
         onDelete={onDelete}
       />
-    </span>
+    </EntryActions>
   );
 }
