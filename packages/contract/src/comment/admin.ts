@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { reportRow } from "../report.ts";
 import { boolean, date, nothing, page, pageQuery, rowId } from "../scalar.ts";
 
 /** What staff do about texts: first ones that wait until they let them through, and reported comments. */
@@ -44,7 +45,7 @@ export const decideWaitingText = endpoint({
 export const reportedKinds = ["comment", "reply"] as const;
 
 export const CommentReportRow = z.object({
-  id: z.int(),
+  ...reportRow,
   kind: z.enum(reportedKinds),
   /** The comment, or the one above the reply. */
   commentId: z.int(),
@@ -58,14 +59,8 @@ export const CommentReportRow = z.object({
   author: z.string(),
   /** What was reported: Markdown. */
   text: z.string(),
-  reporter: z.string(),
-  content: z.string(),
-  /** Handled. */
-  status: z.boolean(),
   /** Whether the caller may delete what was reported. */
   mayDelete: z.boolean(),
-  gmtCreate: date,
-  gmtModified: date,
 });
 export type CommentReportRow = z.infer<typeof CommentReportRow>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { reportRow } from "../report.ts";
 import { boolean, date, integer16, nothing, optionalId, page, pageQuery, rowId } from "../scalar.ts";
 
 /** What staff do about discussions. The list is getDiscussionList with `admin`. */
@@ -40,17 +41,11 @@ export const deleteDiscussions = endpoint({
 });
 
 export const DiscussionReportRow = z.object({
-  id: z.int(),
+  ...reportRow,
   did: z.int(),
   gid: z.int().nullable(),
   discussionTitle: z.string().nullable(),
   discussionAuthor: z.string().nullable(),
-  reporter: z.string(),
-  content: z.string(),
-  /** Handled. */
-  status: z.boolean(),
-  gmtCreate: date,
-  gmtModified: date,
 });
 export type DiscussionReportRow = z.infer<typeof DiscussionReportRow>;
 
