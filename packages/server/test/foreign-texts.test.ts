@@ -111,7 +111,7 @@ test("feeds are read by the shadow's process alone", () => {
 
 test("the door is found, and what lies behind it", () => {
   expect(inServer.has("platform/untrusted.ts")).toBe(true);
-  const workers = files.filter((file) => /\banswerBeside\(async/.test(texts.get(file) ?? ""));
+  const workers = files.filter((file) => /\bserveQuestions\(async/.test(texts.get(file) ?? ""));
   expect(workers.toSorted()).toEqual([
     "features/package/reading/worker.ts",
     "features/shadow/worker.ts",
