@@ -5,6 +5,11 @@ import { nothing, page, pageQuery, rowId, rowIdOr } from "../scalar.ts";
 import { AnnouncementBody, AnnouncementChange, announcementRefusals } from "./admin.ts";
 import { AnnouncementRow } from "./announcement.ts";
 
+/*
+ * The calls of the site, of a contest and of a group are written out each: their access and what they name differ, and what they
+ * have in common (body, change, row, refusals) is in `admin.ts`. The client's build reads each as a literal.
+ */
+
 export const getGroupAnnouncements = endpoint({
   name: "getGroupAnnouncements",
   method: "GET",

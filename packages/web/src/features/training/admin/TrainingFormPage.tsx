@@ -92,7 +92,10 @@ const bodyOf = ({ category, newCategory, rank, ...same }: Values) => ({
   rank: rank === "" ? -1 : Number(rank),
 });
 
-/** Everything about a training but its problems. */
+/**
+ * Everything about a training but its problems. It shares title and description with the form of a contest, which are two
+ * fields of the kit's; rules, times and access of a contest are nothing that a training has.
+ */
 function TrainingForm({ saved }: { saved: Saved | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
