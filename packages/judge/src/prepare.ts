@@ -52,13 +52,16 @@ export async function compileSource(
   const toolchain = toolchains.get(task.language);
   if (!toolchain) throw new NodeTrouble(`this node has no working toolchain for ${task.language}`);
   checkExtraFiles(task.userExtraFiles, toolchain.language);
-  checkFileIO(task.fileIO, toolchain.language);
+  checkFileIO(task.fileIO, toolchain.language, task.userExtraFiles);
   report({ kind: "compiling" });
   const source = { ...toolchain, code: task.code, extraFiles: task.userExtraFiles };
   const compiled = await compiler.compile(source);
   if ("program" in compiled) releases.add(compiled.program.artefact.release);
   report({ kind: "compiled" });
-  if ("program" in compiled) return { ...compiled, warnings: () => compiler.warnings(source) };
+  if ("program" in compiled) {
+    const program = { ...compiled.program, filesBeside: task.userExtraFiles };
+    return { program, warnings: () => compiler.warnings(source) };
+  }
   const hint = hintFor(toolchain.language, task.code, status.compileError);
   return { error: joined([hint, compiled.error], "\n") ?? compiled.error };
 }

@@ -253,6 +253,24 @@ int main(void) {
     });
   });
 
+  test.each([
+    ["Python3", "import helper\nprint(helper.answer())", { "helper.py": "def answer(): return 42\n" }],
+    ["Python3", "print(open('table.txt').read())", { "table.txt": "42\n" }],
+    [
+      "Java",
+      'class Main { public static void main(String[] a) throws Exception { System.out.println(java.nio.file.Files.readString(java.nio.file.Path.of("table.txt"))); } }',
+      { "table.txt": "42" },
+    ],
+  ])("extra files are beside a program that %s runs: %s", async (language, code, userExtraFiles) => {
+    const task = { language, code, userExtraFiles, cases: [await real.case(1, "", "42\n")] };
+    expect(await real.judge(task)).toMatchObject({ status: status.accepted });
+    const read = Object.keys(userExtraFiles)[0] ?? "";
+    expect(await real.judge({ ...task, fileIO: { read, write: "sum.out" } })).toMatchObject({
+      status: status.systemError,
+      staffTrace: expect.stringContaining(read),
+    });
+  });
+
   test("the first failing case stops a problem that asks for it; the rest is shown as skipped", async () => {
     const cases = await Promise.all(
       [1, 2, 3].map((seq) => real.case(seq, "1 2\n", seq === 1 ? "3\n" : "4\n")),

@@ -18,6 +18,8 @@ const ARTEFACT_MAX_BYTES = 64 * MIB;
 export interface Program {
   language: Language;
   artefact: BlobUse;
+  /** Text files that an interpreted program finds beside it as it runs, by their names. */
+  filesBeside?: Readonly<Record<string, string>>;
 }
 
 export type Compiled = { program: Program } | { error: Message };

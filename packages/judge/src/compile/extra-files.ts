@@ -16,10 +16,15 @@ export function checkExtraFiles(files: Record<string, string>, language: Languag
 }
 
 /** Refuses files for input and output that the sandbox would not take, or that would replace the program. */
-export function checkFileIO(fileIO: RunRules["fileIO"], { name: language, run }: Language): void {
+export function checkFileIO(
+  fileIO: RunRules["fileIO"],
+  { name: language, run }: Language,
+  extraFiles: Readonly<Record<string, string>>,
+): void {
   if (!fileIO) return;
   const { read, write } = fileIO;
-  const usable = (name: string) => isWorkFileName(name) && name !== run.file;
+  const usable = (name: string) =>
+    isWorkFileName(name) && name !== run.file && !Object.hasOwn(extraFiles, name);
   if (usable(read) && usable(write) && read !== write) return;
   throw new Fault(
     messages.ioFileName,

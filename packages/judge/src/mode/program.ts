@@ -54,7 +54,7 @@ export function outputLimitBytes(answerBytes: number): number {
 
 /** Executable, arguments and environment of a compiled program, with its file in place. */
 export function launch(
-  { language, artefact }: Program,
+  { language, artefact, filesBeside = {} }: Program,
   limits: ProgramLimits,
   files: RunFiles,
 ): Pick<ProgramRequest, "exec" | "argv" | "env" | "view"> & { copyIn: CopyIn[] } {
@@ -63,7 +63,8 @@ export function launch(
   const env = { ...baseEnvironment, ...run.env?.(limits) };
   const program = files.open(artefact.path);
   if (run.file === null) return { exec: { fd: program }, argv, env, view, copyIn: [] };
-  const copyIn = [{ name: run.file, fd: program }];
+  const beside = Object.entries(filesBeside).map(([name, text]) => ({ name, bytes: Buffer.from(text) }));
+  const copyIn = [{ name: run.file, fd: program }, ...beside];
   return { exec: execOf(language, argv, files), argv, env, view, copyIn };
 }
 
