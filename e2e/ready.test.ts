@@ -77,8 +77,17 @@ test("a secret problem is readied where it was looked for, and its contest moved
   });
   await follow(page, `/admin/contest/${cid}/problems`);
   await press(page, texts.addProblem);
-  await page.getByRole("searchbox", { name: admin.problems.search }).fill(NAME);
   await page.getByText(texts.leftOut.title).waitFor();
+  // While the answer is on its way the rows of the one before stand there, and can be read.
+  const isRead = Promise.withResolvers<void>();
+  await page.route(`**${getContestProblemList.path}?*keyword=*`, (route) =>
+    isRead.promise.then(() => route.continue()),
+  );
+  await page.getByRole("searchbox", { name: admin.problems.search }).fill(NAME);
+  await page.locator("[role=dialog] [data-stale]").waitFor();
+  await expectAccessibleByDayAndNight(page, "problems of the search before", "[role=dialog]");
+  isRead.resolve();
+  await page.getByText(texts.noCandidate).waitFor();
   await expectAccessibleByDayAndNight(page, "problems that do not fit yet", "[role=dialog]");
   await press(page, fill(texts.leftOut.readyOf, { name: `${NAME}1` }));
   const readying = page.getByRole("dialog", { name: admin.publish.contests.title });
