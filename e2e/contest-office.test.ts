@@ -24,7 +24,7 @@ import { baseUrl, rootPassword } from "./target.ts";
 
 /** An organiser makes a contest with a problem and announces something, all in the browser. */
 
-const { admin, common, contestAdmin: texts } = languages["en-US"];
+const { admin, common, contestAdmin: texts, desk } = languages["en-US"];
 const client = new Client(baseUrl());
 const PROBLEM = "OFFICECUP1";
 const TITLE = "Cup of the back office";
@@ -83,7 +83,10 @@ test("from the empty form to a problem under its letter", async () => {
   await page.evaluate("scrollTo(0, 0)");
   await expectAccessibleByDayAndNight(page, "form of a contest");
   await press(page, admin.save);
-  await page.getByRole("link", { name: TITLE }).waitFor();
+  // What it needs next: nobody has to look for it in the list.
+  const checklist = page.getByRole("region", { name: desk.check.title });
+  await checklist.getByText(desk.steps.next, { exact: true }).waitFor();
+  await expectAccessibleByDayAndNight(page, "checklist of a contest");
 
   const [row] = await contests();
   const { data } = await client.call(getAdminContest, { token: root, query: { cid: row?.id ?? 0 } });
@@ -92,7 +95,7 @@ test("from the empty form to a problem under its letter", async () => {
   const seconds = (text: string | null) => Date.parse(text ?? "") / 1000;
   expect(seconds(data.endTime) - seconds(data.sealRankTime)).toBe(3600);
 
-  await press(page, fill(texts.problemsOf, { name: TITLE }));
+  await checklist.getByRole("link", { name: desk.check.step.problems, exact: true }).click();
   await page.getByText(texts.finding["no-problems"]).waitFor();
   await press(page, texts.addProblem);
   await page.getByRole("searchbox", { name: admin.problems.search }).fill(PROBLEM);

@@ -6,10 +6,10 @@ import {
   submitProblemJudge,
   updateContest,
 } from "@verdict/contract";
-import { asc, eq, max } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { beforeAll, expect } from "vitest";
 import { changeEnd, enter } from "../src/features/contest/participation.ts";
-import { contestLog, contestProblems, contests } from "../src/features/contest/tables.ts";
+import { contestLog, contestProblems } from "../src/features/contest/tables.ts";
 import { dataVersions } from "../src/features/testdata/tables.ts";
 import type { TestSite, TestUser } from "./site.ts";
 
@@ -62,11 +62,8 @@ export function useContests(site: () => TestSite) {
   async function make(change: Form = {}, token = staff.admin.token): Promise<number> {
     const body = form(change);
     const answer = await site().call(addContest, { token, body });
-    expect(answer, answer.msg).toMatchObject({ http: 200, status: 200, data: null });
-    const [row] = await site()
-      .db.select({ id: max(contests.id) })
-      .from(contests);
-    return row?.id ?? 0;
+    expect(answer, answer.msg).toMatchObject({ http: 200, status: 200 });
+    return answer.data.cid;
   }
 
   /** Takes a new problem of the bank into the contest. */

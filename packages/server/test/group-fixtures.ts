@@ -11,7 +11,6 @@ import { eq, max, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { announcements } from "../src/features/announcement/tables.ts";
 import { comments } from "../src/features/comment/tables.ts";
-import { contests } from "../src/features/contest/tables.ts";
 import { discussions } from "../src/features/discussion/tables.ts";
 import { groupMembers, groups } from "../src/features/group/tables.ts";
 import { problems } from "../src/features/problem/tables.ts";
@@ -85,11 +84,8 @@ export function useGroupFixtures(site: () => TestSite) {
   async function contest({ gid, people }: TestGroup, change = {}, by = people[4]): Promise<number> {
     const body = { ...contestForms.form(change), gid };
     const answer = await site().call(addGroupContest, { token: by.token, body });
-    expect(answer, answer.msg).toMatchObject({ http: 200, status: 200, data: null });
-    const [row] = await site()
-      .db.select({ id: max(contests.id) })
-      .from(contests);
-    return row?.id ?? 0;
+    expect(answer, answer.msg).toMatchObject({ http: 200, status: 200 });
+    return answer.data.cid;
   }
 
   async function intoContest({ people }: TestGroup, cid: number, problemId: string, displayId = "A") {

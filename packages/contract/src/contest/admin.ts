@@ -238,7 +238,8 @@ export const addContest = endpoint({
   summary: "Makes a contest of the caller's",
   access: "staff",
   body: ContestDraft,
-  data: nothing,
+  /** Ours: where it is. */
+  data: z.object({ cid: z.int() }),
   refusals: draftRefusals,
 });
 

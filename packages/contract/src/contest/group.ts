@@ -70,7 +70,7 @@ export const addGroupContest = endpoint({
   summary: "Makes a contest of a group; who makes it manages it while they are a member",
   access: "group-admin",
   body: GroupContestDraft,
-  data: nothing,
+  data: addContest.data,
   refusals: [...groupGuard, ...addContest.refusals],
 });
 

@@ -38,10 +38,7 @@ export function contestAdminRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(getAdminContest, ({ query, viewer }) => contestToEdit(deps, signedIn(viewer), query.cid));
 
-  app.serve(addContest, async (call) => {
-    await createContest(deps, call, call.body);
-    return null;
-  });
+  app.serve(addContest, (call) => createContest(deps, call, call.body));
 
   app.serve(updateContest, async (call) => {
     await changeContest(deps, call, call.body);

@@ -84,13 +84,14 @@ export function createContest(
   call: Acting,
   draft: ContestDraft,
   groupId: number | null = null,
-): Promise<void> {
+): Promise<{ cid: number }> {
   if (draft.auth !== contestAuth.public && !draft.pwd) throw new Refusal("contest-password-missing");
   const sealedPassword = draft.pwd ? vault.seal(draft.pwd) : null;
   return db.transaction(async (tx) => {
     const { uid } = signedIn(call.viewer);
     const contest = await insertContest(tx, { ...valuesOf(draft), uid, groupId, sealedPassword });
     await audit(tx, call, "contest.add", auditName(contest), null, stateOf(contest));
+    return { cid: contest.id };
   });
 }
 

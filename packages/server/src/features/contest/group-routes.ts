@@ -80,10 +80,7 @@ export function groupContestRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(getGroupContest, ({ query, viewer }) => contestToEdit(deps, signedIn(viewer), query.cid));
 
-  app.serve(addGroupContest, async (call) => {
-    await createContest(deps, call, call.body, call.body.gid);
-    return null;
-  });
+  app.serve(addGroupContest, (call) => createContest(deps, call, call.body, call.body.gid));
 
   app.serve(updateGroupContest, async (call) => {
     await changeContest(deps, call, call.body);

@@ -36,13 +36,15 @@ const addresses = {
 
 type OfficePage = keyof typeof addresses;
 
-/** Where a page lies in the office one is in, as links and `navigate` take it. */
-export function useOfficePage() {
-  const { gid } = useOffice();
-  return (page: OfficePage, params: { pid?: number; cid?: number; tid?: number } = {}) => {
+/** Where a page lies in the office of a group (null: the site's), as links and `navigate` take it. */
+export const officePageIn =
+  (gid: number | null) =>
+  (page: OfficePage, params: { pid?: number; cid?: number; tid?: number } = {}) => {
     const [ofSite, ofGroup] = addresses[page];
     return gid === null
       ? { to: ofSite as string, params }
       : { to: ofGroup as string, params: { ...params, groupID: String(gid) } };
   };
-}
+
+/** The same in the office one is in. */
+export const useOfficePage = () => officePageIn(useOffice().gid);

@@ -9,6 +9,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { FailedState } from "../../ui/states.tsx";
 import { useContest } from "../contest/context.ts";
 import { clockText, secondsLeft } from "../contest/phase.ts";
+import { Checklist } from "./Checklist.tsx";
 import { DeskPage } from "./DeskPage.tsx";
 import classes from "./desk.module.css";
 import { Pace } from "./Pace.tsx";
@@ -26,21 +27,26 @@ export function ControlPage() {
 
 function Control() {
   const { t } = useTranslation();
-  const { id: cid } = useContest().contest;
-  const control = useQuery(controlQuery(cid));
+  const { contest, phase } = useContest();
+  const control = useQuery(controlQuery(contest.id));
   if (control.error && !control.data) return <FailedState error={control.error} onRetry={control.refetch} />;
   return (
     <>
+      {phase === "scheduled" && control.data && <Checklist listed={control.data.people.listed} />}
       <Alarms alarms={control.data?.alarms ?? []} />
       <Waiting />
       {control.data ? (
         <>
           <Figures control={control.data} />
           <Plan />
-          <Panel title={t("desk.control.pace")}>
-            <Pace minutes={control.data.minutes} />
-          </Panel>
-          <ProblemMix problems={control.data.problems} />
+          {phase !== "scheduled" && (
+            <>
+              <Panel title={t("desk.control.pace")}>
+                <Pace minutes={control.data.minutes} />
+              </Panel>
+              <ProblemMix problems={control.data.problems} />
+            </>
+          )}
         </>
       ) : (
         <Skeleton height={320} />

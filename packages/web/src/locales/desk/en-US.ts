@@ -26,6 +26,26 @@ export const texts = {
     anyProblem: "Any problem",
     who: "Who",
     time: "Time",
+    check: {
+      title: "What the contest still needs",
+      step: {
+        settings: "Settings",
+        problems: "Problems",
+        data: "Test data",
+        people: "Contestants and their accounts",
+        seats: "Seats",
+        print: "Printing",
+        rehearsal: "Rehearsal",
+      },
+      listed: "Accounts on the list: {{number}}",
+      note: {
+        people: "Put people or teams on the list; accounts that are missing are made.",
+        seats: "No seats are given yet: rooms and seats are columns of the list.",
+        print: "Contestants cannot send texts to print: it is switched off in the settings.",
+        rehearsal: "Simulated contestants show how long verdicts take, and what is the first to give way.",
+      },
+    },
+    steps: { next: "Next", done: "done", open: "to do", optional: "optional" },
     control: {
       disagreements: "Judged differently",
       questions: "Questions without an answer",

@@ -26,6 +26,26 @@ export const texts = {
     anyProblem: "すべての問題",
     who: "参加者",
     time: "時間",
+    check: {
+      title: "開始までの準備",
+      step: {
+        settings: "設定",
+        problems: "問題",
+        data: "テストデータ",
+        people: "参加者とアカウント",
+        seats: "座席",
+        print: "印刷",
+        rehearsal: "リハーサル",
+      },
+      listed: "名簿のアカウント：{{number}} 件",
+      note: {
+        people: "参加者やチームを名簿に載せます。足りないアカウントは作成されます。",
+        seats: "座席はまだ決まっていません。部屋と座席は名簿の列で指定します。",
+        print: "参加者はまだ印刷を頼めません。設定で有効にできます。",
+        rehearsal: "模擬参加者で、判定にかかる時間と最初に限界になる箇所を確かめます。",
+      },
+    },
+    steps: { next: "次の作業", done: "完了", open: "未完了", optional: "任意" },
     control: {
       disagreements: "判定の食い違い",
       questions: "未回答の質問",

@@ -26,6 +26,26 @@ export const texts = {
     anyProblem: "모든 문제",
     who: "참가자",
     time: "시간",
+    check: {
+      title: "시작 전 준비",
+      step: {
+        settings: "설정",
+        problems: "문제",
+        data: "테스트 데이터",
+        people: "참가자 명단과 계정",
+        seats: "좌석",
+        print: "인쇄",
+        rehearsal: "리허설",
+      },
+      listed: "명단의 계정: {{number}}개",
+      note: {
+        people: "참가자나 팀을 명단에 올리세요. 없는 계정은 새로 만듭니다.",
+        seats: "아직 좌석이 없습니다. 시험장과 좌석은 명단의 열로 넣습니다.",
+        print: "참가자가 아직 인쇄를 요청할 수 없습니다. 설정에서 켤 수 있습니다.",
+        rehearsal: "모의 참가자로 채점에 걸리는 시간과 먼저 한계에 닿는 곳을 확인합니다.",
+      },
+    },
+    steps: { next: "다음 단계", done: "완료", open: "할 일", optional: "선택" },
     control: {
       disagreements: "엇갈린 판정",
       questions: "답변 대기 질문",

@@ -26,6 +26,26 @@ export const texts = {
     anyProblem: "全部题目",
     who: "选手",
     time: "时间",
+    check: {
+      title: "赛前准备",
+      step: {
+        settings: "设置",
+        problems: "题目",
+        data: "测试数据",
+        people: "参赛名单与账号",
+        seats: "座位",
+        print: "打印",
+        rehearsal: "演练",
+      },
+      listed: "名单上的账号：{{number}} 个",
+      note: {
+        people: "把选手或队伍加入名单，缺少的账号会自动创建。",
+        seats: "尚未安排座位：考场和座位是名单中的列。",
+        print: "选手还不能提交打印：可在设置中开启。",
+        rehearsal: "用模拟选手检验评测要等多久、哪里最先撑不住。",
+      },
+    },
+    steps: { next: "下一步", done: "已完成", open: "待办", optional: "可选" },
     control: {
       disagreements: "评测不一致",
       questions: "待回复的提问",

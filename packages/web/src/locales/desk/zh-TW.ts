@@ -26,6 +26,26 @@ export const texts = {
     anyProblem: "所有題目",
     who: "參賽者",
     time: "時間",
+    check: {
+      title: "賽前準備",
+      step: {
+        settings: "設定",
+        problems: "題目",
+        data: "測資",
+        people: "參賽名單與帳號",
+        seats: "座位",
+        print: "列印",
+        rehearsal: "演練",
+      },
+      listed: "名單上的帳號：{{number}} 個",
+      note: {
+        people: "把參賽者或隊伍加入名單，缺少的帳號會自動建立。",
+        seats: "尚未安排座位：考場和座位是名單中的欄位。",
+        print: "參賽者還不能送出列印：可在設定中開啟。",
+        rehearsal: "用模擬參賽者檢驗評測要等多久、哪裡最先撐不住。",
+      },
+    },
+    steps: { next: "下一步", done: "已完成", open: "待辦", optional: "選用" },
     control: {
       disagreements: "評測不一致",
       questions: "待回覆的提問",

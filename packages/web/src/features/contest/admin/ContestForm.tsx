@@ -47,14 +47,18 @@ export function ContestForm({ saved }: { saved: AdminContest | null }) {
     validate: rules,
   });
   const save = useMutation({
-    mutationFn: ({ values, over }: Sent<ContestValues>) => {
+    mutationFn: async ({ values, over }: Sent<ContestValues>) => {
       const body = bodyOf(values, saved);
       if (!saved) return calls.add(body);
-      return calls.change({ ...body, id: saved.id, basedOn: over ? null : saved.gmtModified });
+      await calls.change({ ...body, id: saved.id, basedOn: over ? null : saved.gmtModified });
+      return null;
     },
-    onSuccess: async () => {
+    onSuccess: async (made) => {
       await renew();
-      await navigate(page("contests"));
+      // What a new one needs next stands on its desk.
+      await (made
+        ? navigate({ to: "/contest/$contestID/desk", params: { contestID: String(made.cid) } })
+        : navigate(page("contests")));
       toast(t("admin.saved"), "success");
     },
   });
