@@ -2,7 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useAmong } from "../../lib/audience.ts";
+import { useHasRole } from "../../lib/audience.ts";
 import { FailedState } from "../../ui/states.tsx";
 import { officePageIn } from "../admin/office.ts";
 import { mergedFindings } from "../contest/admin/problems/findings.ts";
@@ -17,7 +17,7 @@ import { Steps } from "./Steps.tsx";
 export function Checklist({ listed }: { listed: number }) {
   const { t } = useTranslation();
   const { contest } = useContest();
-  const isStaff = useAmong("staff");
+  const isStaff = useHasRole("staff");
   const readiness = useQuery(contestReadinessQuery(contest.id));
   const rooms = useQuery(deskQuery(contest.id)).data?.rooms.length;
   const rehearsals = useQuery({ ...rehearsalsQuery(contest.id), enabled: isStaff }).data?.rehearsals;

@@ -18,6 +18,7 @@ interface DeskTab {
     | "control"
     | "balloons"
     | "prints"
+    | "announcements"
     | "contestants"
     | "people"
     | "signIns"
@@ -27,10 +28,11 @@ interface DeskTab {
     | "tools"
     | "shadow"
     | "rehearsal";
-  to: `/contest/$contestID/${"desk" | "ac-info" | "admin-print" | "contestants" | "people" | "sign-ins" | "rejudge" | "downloads" | "certificates" | "tools" | "shadow" | "rehearsal"}`;
+  to: `/contest/$contestID/${"desk" | "ac-info" | "admin-print" | "announcements" | "contestants" | "people" | "sign-ins" | "rejudge" | "downloads" | "certificates" | "tools" | "shadow" | "rehearsal"}`;
   isShown?: (contest: OpenContest["contest"], isStaff: boolean) => boolean;
 }
 
+<<<<<<< HEAD
 const tabs: readonly DeskTab[] = [
   { key: "control", to: "/contest/$contestID/desk" },
   { key: "balloons", to: "/contest/$contestID/ac-info", isShown: ({ type }) => ruleOf(type).isRace },
@@ -45,6 +47,33 @@ const tabs: readonly DeskTab[] = [
   { key: "shadow", to: "/contest/$contestID/shadow" },
   { key: "rehearsal", to: "/contest/$contestID/rehearsal", isShown: (_contest, isStaff) => isStaff },
 ];
+=======
+/** Of the menu, after the first page. */
+const groups = ["people", "judging", "after"] as const;
+
+const first: DeskTab = { key: "control", to: "/contest/$contestID/desk" };
+const tabs: Record<(typeof groups)[number], readonly DeskTab[]> = {
+  people: [
+    { key: "contestants", to: "/contest/$contestID/contestants" },
+    { key: "people", to: "/contest/$contestID/people" },
+    { key: "signIns", to: "/contest/$contestID/sign-ins", isShown: (_contest, isStaff) => isStaff },
+    { key: "announcements", to: "/contest/$contestID/announcements" },
+    { key: "balloons", to: "/contest/$contestID/ac-info", isShown: ({ type }) => type === contestType.acm },
+    { key: "prints", to: "/contest/$contestID/admin-print", isShown: ({ openPrint }) => openPrint === true },
+  ],
+  judging: [
+    { key: "rejudge", to: "/contest/$contestID/rejudge" },
+    { key: "rehearsal", to: "/contest/$contestID/rehearsal", isShown: (_contest, isStaff) => isStaff },
+    { key: "shadow", to: "/contest/$contestID/shadow" },
+    { key: "tools", to: "/contest/$contestID/tools" },
+  ],
+  after: [
+    { key: "certificates", to: "/contest/$contestID/certificates" },
+    { key: "downloads", to: "/contest/$contestID/downloads" },
+  ],
+};
+const all = [first, ...groups.flatMap((group) => tabs[group])];
+>>>>>>> e993f93e (desk: the menu in three groups, with a way to the announcements)
 
 /** A page of the organisers' desk below its menu; for who manages the contest. */
 export function DeskPage({ children }: { children: ReactNode }) {
@@ -70,26 +99,34 @@ function Desk({ children }: { children: ReactNode }) {
   useDeskPolls(contest.id, !isLive);
   const counts: Partial<Record<DeskTab["key"], number>> = state ?? {};
   const isStaff = useHasRole("staff");
-  const shown = tabs.filter(({ isShown }) => isShown?.(contest, isStaff) ?? true);
-  const current = shown.find(({ to }) => to.endsWith(`/${page}`));
+  const linkTo = ({ key, to }: DeskTab) => (
+    <Link key={key} to={to} params={{ contestID: String(contest.id) }}>
+      {t(`desk.tab.${key}`)}
+      {(counts[key] ?? 0) > 0 && <span className={classes.count}>{counts[key]}</span>}
+    </Link>
+  );
+  const current = all.find(({ to }) => to.endsWith(`/${page}`));
   return (
     <div className={`${card.page} ${classes.desk}`}>
       {current && <PageTitle title={`${contest.title} - ${t(`desk.tab.${current.key}`)}`} />}
       <nav ref={bar} className={`screen-only ${classes.menu}`} aria-label={t("desk.menu")}>
-        {shown.map(({ key, to }) => (
-          <Link key={key} to={to} params={{ contestID: String(contest.id) }}>
-            {t(`desk.tab.${key}`)}
-            {(counts[key] ?? 0) > 0 && <span className={classes.count}>{counts[key]}</span>}
-          </Link>
-        ))}
-        {(["gradebook", "similarity"] as const).map((key) => (
-          <Link
-            key={key}
-            to={`/assignment/$kind/$placeID/${key}`}
-            params={{ kind: "contest", placeID: String(contest.id) }}
-          >
-            {t(`desk.tab.${key}`)}
-          </Link>
+        {linkTo(first)}
+        {groups.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is one of a form
+          <div key={group} role="group" aria-label={t(`desk.group.${group}`)} className={classes.group}>
+            <span aria-hidden>{t(`desk.group.${group}`)}</span>
+            {tabs[group].filter(({ isShown }) => isShown?.(contest, isStaff) ?? true).map(linkTo)}
+            {group === "after" &&
+              (["gradebook", "similarity"] as const).map((key) => (
+                <Link
+                  key={key}
+                  to={`/assignment/$kind/$placeID/${key}`}
+                  params={{ kind: "contest", placeID: String(contest.id) }}
+                >
+                  {t(`desk.tab.${key}`)}
+                </Link>
+              ))}
+          </div>
         ))}
       </nav>
       {children}

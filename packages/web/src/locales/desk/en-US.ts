@@ -2,7 +2,9 @@ export const texts = {
   desk: {
     menu: "Organisers’ desk",
     forManagers: "Only the contest’s managers can open this page.",
+    group: { people: "People", judging: "Judging", after: "After the contest" },
     tab: {
+      announcements: "Announcements",
       gradebook: "Gradebook",
       similarity: "Similar programs",
       control: "Control room",

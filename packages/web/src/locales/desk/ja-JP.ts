@@ -2,7 +2,9 @@ export const texts = {
   desk: {
     menu: "運営画面",
     forManagers: "このページはコンテストの管理者用です。",
+    group: { people: "参加者対応", judging: "採点", after: "終了後" },
     tab: {
+      announcements: "お知らせ",
       gradebook: "成績表",
       similarity: "似たプログラム",
       control: "モニター",

@@ -2,7 +2,9 @@ export const texts = {
   desk: {
     menu: "운영 화면",
     forManagers: "이 페이지는 대회 관리자만 사용할 수 있습니다.",
+    group: { people: "참가자 관리", judging: "채점", after: "대회 후" },
     tab: {
+      announcements: "공지",
       gradebook: "성적부",
       similarity: "유사한 프로그램",
       control: "상황실",

@@ -2,7 +2,9 @@ export const texts = {
   desk: {
     menu: "比赛工作台",
     forManagers: "本页面仅供比赛管理者使用。",
+    group: { people: "人员", judging: "评测", after: "赛后" },
     tab: {
+      announcements: "公告",
       gradebook: "成绩册",
       similarity: "代码查重",
       control: "总控",

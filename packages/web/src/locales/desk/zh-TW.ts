@@ -2,7 +2,9 @@ export const texts = {
   desk: {
     menu: "比賽工作台",
     forManagers: "本頁面僅供比賽管理者使用。",
+    group: { people: "人員", judging: "評測", after: "賽後" },
     tab: {
+      announcements: "公告",
       gradebook: "成績冊",
       similarity: "程式碼比對",
       control: "總控",
