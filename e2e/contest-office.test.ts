@@ -162,7 +162,7 @@ test("from the empty form to a problem under its letter", async () => {
   await saveElsewhere("by them again");
   await press(page, admin.save);
   await press(question, common.meanwhile.mine);
-  await page.getByRole("link", { name: `${TITLE}, mine` }).waitFor();
+  await page.getByRole("heading", { name: `${TITLE}, mine` }).waitFor();
   expect(await saved()).toMatchObject({ title: `${TITLE}, mine`, description: "by them" });
   expect(troubles).toEqual([]);
 });

@@ -105,7 +105,7 @@ test("a secret problem is readied where it was looked for, and its contest moved
   await start.fill(`${new Date(Date.now() + 86_400_000).toISOString().slice(0, 11)}08:00`);
   await expectAccessibleByDayAndNight(page, "a contest with a freeze of own length");
   await press(page, admin.save);
-  await page.getByRole("link", { name: TITLE }).waitFor();
+  await page.getByRole("region", { name: desk.check.title }).waitFor();
   const after = (await client.call(getAdminContest, { token: root, query: { cid } })).data;
   const length = (one: typeof after) => Date.parse(one.endTime) - Date.parse(one.startTime);
   const frozen = (one: typeof after) => Date.parse(one.endTime) - Date.parse(one.sealRankTime ?? "");

@@ -34,7 +34,7 @@ const addresses = {
   trainingMembers: ["/admin/training/$tid/members", "/group/$groupID/manage/training/$tid/members"],
 } as const;
 
-type OfficePage = keyof typeof addresses;
+export type OfficePage = keyof typeof addresses;
 
 /** Where a page lies in the office of a group (null: the site's), as links and `navigate` take it. */
 export const officePageIn =

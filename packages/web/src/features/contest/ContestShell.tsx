@@ -1,3 +1,4 @@
+import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ContestSummary } from "@verdict/contract";
@@ -6,7 +7,8 @@ import { useTranslation } from "react-i18next";
 import { useSignedIn } from "../../lib/session.ts";
 import { ContestHead } from "./ContestHead.tsx";
 import { ContestTabs, useContestPage } from "./ContestTabs.tsx";
-import { ContestContext, type Entrant, usePhase, useWaits } from "./context.ts";
+import frame from "./contest.module.css";
+import { ContestContext, type Entrant, type OpenContest, usePhase, useWaits } from "./context.ts";
 import { useContestNews } from "./news.ts";
 import { PlaceFrame, PlaceWaiting, useIsDense } from "./PlaceFrame.tsx";
 import { inOwnWindow, isMenuClosed, isWithoutRealTime } from "./phase.ts";
@@ -30,18 +32,40 @@ export function ContestShell({ cid }: { cid: number }) {
   );
 }
 
+/** The head of a contest's frame above a page of its administration that lies elsewhere; nothing where it is not told of. */
+export function ContestBar({ cid }: { cid: number }) {
+  const isNumber = Number.isSafeInteger(cid) && cid > 0;
+  const info = useQuery({ ...contestInfoQuery(cid), enabled: isNumber });
+  const access = useQuery({ ...contestAccessQuery(cid), enabled: isNumber });
+  if (!isNumber || info.error || access.error) return null;
+  if (!info.data || !access.data) return <Skeleton height={BAR_HEIGHT} mb={12} />;
+  return <Bar contest={info.data} entrant={{ ...access.data, isGuest: false }} />;
+}
+
+const BAR_HEIGHT = 121;
+
+function Bar({ contest: official, entrant }: FrameProps) {
+  const open = useOpen(official, entrant);
+  return (
+    <ContestContext value={{ ...open, containsEnd: false }}>
+      <header className={`${frame.box} ${frame.bar} screen-only`}>
+        <ContestHead isDense onContainsEnd={undefined} />
+        <ContestTabs />
+      </header>
+    </ContestContext>
+  );
+}
+
 interface FrameProps {
   contest: ContestSummary;
   entrant: Entrant;
 }
 
-function Frame({ contest: official, entrant }: FrameProps) {
-  const isDense = useIsDense();
-  const page = useContestPage(official.id);
+/** How the contest stands for its reader, kept up to date. */
+function useOpen(official: ContestSummary, entrant: Entrant): Omit<OpenContest, "containsEnd"> {
   const { run } = entrant;
   const contest = inOwnWindow(official, entrant);
   const phase = usePhase(contest);
-  const [containsEnd, setContainsEnd] = useState(false);
   const waits = useWaits(contest);
   useRefreshAt(contest.id, `${phase} ${waits}`);
   const isFrozen = isWithoutRealTime(contest, { phase, waits }, entrant);
@@ -49,10 +73,18 @@ function Frame({ contest: official, entrant }: FrameProps) {
     isOpen: !entrant.isGuest && !isMenuClosed(contest, entrant, phase),
     isManager: entrant.manages,
   });
-  const open = { contest, entrant, phase, waits, isFrozen, run, containsEnd, isLive };
+  return { contest, entrant, phase, waits, isFrozen, run, isLive };
+}
+
+function Frame({ contest: official, entrant }: FrameProps) {
+  const isDense = useIsDense();
+  const page = useContestPage();
+  const [containsEnd, setContainsEnd] = useState(false);
+  const open = useOpen(official, entrant);
+  const { contest, phase, run } = open;
   const canContainEnd = !run && contest.allowEndSubmit === true && phase === "ended";
   return (
-    <ContestContext value={open}>
+    <ContestContext value={{ ...open, containsEnd }}>
       <PlaceFrame
         title={contest.title}
         page={page}

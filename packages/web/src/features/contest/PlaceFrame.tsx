@@ -46,11 +46,12 @@ export function PlaceFrame({ title, page, head, shut }: PlaceFrameProps) {
   );
 }
 
-/** Which of a place's pages is open; undefined: none of the menu's, or the first. `base`: the place's own address. */
-export function useOpenTab<Tab extends { at: RegExp }>(base: string, tabs: readonly Tab[]): Tab | undefined {
-  const rest = useLocation().pathname.slice(base.length);
-  return tabs.slice(1).find(({ at }) => at.test(rest));
-}
+/** What follows in the open address after the place's own. */
+export const useRest = (base: string): string => useLocation().pathname.slice(base.length);
+
+/** Which of a place's pages is open at `rest`; undefined: none of the menu's, or the first. */
+export const openTab = <Tab extends { at: RegExp }>(rest: string, tabs: readonly Tab[]): Tab | undefined =>
+  tabs.slice(1).find(({ at }) => at.test(rest));
 
 interface PlaceTitleProps {
   title: string;
@@ -110,6 +111,7 @@ export function PlaceWaiting({ title, height, error, onRetry, back }: PlaceWaiti
 export interface PlaceTab {
   readonly key: string;
   readonly to: string;
+  readonly params: object;
   /** Beginnings of the addresses that belong to it, after the place's own. */
   readonly at: RegExp;
   readonly text: ReactNode;
@@ -121,40 +123,52 @@ export interface PlaceTab {
 
 interface PlaceTabsProps {
   label: string;
-  /** The place's own address. */
-  base: string;
-  params: Record<string, string>;
+  /** The open address after the place's own. */
+  rest: string;
   tabs: readonly PlaceTab[];
+  /** Those of who manages the place, in a line of their own where there is room. */
+  managing?: { label: string; tabs: readonly PlaceTab[]; more?: ReactNode } | undefined;
   /** Behind the tabs: ways out of the place. */
   children?: ReactNode;
 }
 
 /** The menu of a place. On a phone it is wider than the screen: what is open stands in sight. */
-export function PlaceTabs({ label, base, params, tabs, children }: PlaceTabsProps) {
-  const { pathname } = useLocation();
-  const rest = pathname.slice(base.length);
+export function PlaceTabs({ label, rest, tabs, managing, children }: PlaceTabsProps) {
   const bar = useCurrentInSight(rest);
+  const draw = (tab: PlaceTab) => <TabLink key={tab.key} tab={tab} isOpen={tab.at.test(rest)} />;
   return (
     <nav ref={bar} className={`${classes.tabs} screen-only`} aria-label={label}>
-      {tabs.map(({ key, to, at, text, shut, onClick }) =>
-        shut !== undefined ? (
-          <span key={key} className={classes.shut} aria-disabled title={shut}>
-            {text}
-          </span>
-        ) : (
-          <Link
-            key={key}
-            to={to}
-            params={params as never}
-            activeOptions={{ exact: true }}
-            onClick={onClick}
-            aria-current={at.test(rest) ? "page" : undefined}
-          >
-            {text}
-          </Link>
-        ),
-      )}
+      {tabs.map(draw)}
       {children}
+      {managing && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is one of a form
+        <div role="group" aria-label={managing.label} className={classes.managing}>
+          <span aria-hidden>{managing.label}</span>
+          {managing.tabs.map(draw)}
+          {managing.more}
+        </div>
+      )}
     </nav>
+  );
+}
+
+function TabLink({ tab: { to, params, text, shut, onClick }, isOpen }: { tab: PlaceTab; isOpen: boolean }) {
+  if (shut !== undefined) {
+    return (
+      <span className={classes.shut} aria-disabled title={shut}>
+        {text}
+      </span>
+    );
+  }
+  return (
+    <Link
+      to={to}
+      params={params as never}
+      activeOptions={{ exact: true }}
+      onClick={onClick}
+      aria-current={isOpen ? "page" : undefined}
+    >
+      {text}
+    </Link>
   );
 }

@@ -9,6 +9,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { FailedState } from "../../ui/states.tsx";
 import { useContest } from "../contest/context.ts";
 import { clockText, secondsLeft } from "../contest/phase.ts";
+import { AfterSteps } from "./AfterSteps.tsx";
 import { Checklist } from "./Checklist.tsx";
 import { DeskPage } from "./DeskPage.tsx";
 import classes from "./desk.module.css";
@@ -33,6 +34,7 @@ function Control() {
   return (
     <>
       {phase === "scheduled" && control.data && <Checklist listed={control.data.people.listed} />}
+      {phase === "ended" && <AfterSteps />}
       <Alarms alarms={control.data?.alarms ?? []} />
       <Waiting />
       {control.data ? (

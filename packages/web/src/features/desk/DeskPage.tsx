@@ -18,7 +18,6 @@ interface DeskTab {
     | "control"
     | "balloons"
     | "prints"
-    | "announcements"
     | "contestants"
     | "people"
     | "signIns"
@@ -28,7 +27,7 @@ interface DeskTab {
     | "tools"
     | "shadow"
     | "rehearsal";
-  to: `/contest/$contestID/${"desk" | "ac-info" | "admin-print" | "announcements" | "contestants" | "people" | "sign-ins" | "rejudge" | "downloads" | "certificates" | "tools" | "shadow" | "rehearsal"}`;
+  to: `/contest/$contestID/${"desk" | "ac-info" | "admin-print" | "contestants" | "people" | "sign-ins" | "rejudge" | "downloads" | "certificates" | "tools" | "shadow" | "rehearsal"}`;
   isShown?: (contest: OpenContest["contest"], isStaff: boolean) => boolean;
 }
 
@@ -57,7 +56,6 @@ const tabs: Record<(typeof groups)[number], readonly DeskTab[]> = {
     { key: "contestants", to: "/contest/$contestID/contestants" },
     { key: "people", to: "/contest/$contestID/people" },
     { key: "signIns", to: "/contest/$contestID/sign-ins", isShown: (_contest, isStaff) => isStaff },
-    { key: "announcements", to: "/contest/$contestID/announcements" },
     { key: "balloons", to: "/contest/$contestID/ac-info", isShown: ({ type }) => type === contestType.acm },
     { key: "prints", to: "/contest/$contestID/admin-print", isShown: ({ openPrint }) => openPrint === true },
   ],

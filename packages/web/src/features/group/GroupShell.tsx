@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useLocation } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../lib/session.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
@@ -7,12 +7,13 @@ import card from "../../ui/card.module.css";
 import { EmptyState } from "../../ui/states.tsx";
 import frame from "../contest/contest.module.css";
 import {
+  openTab,
   PlaceFrame,
   PlaceTabs,
   PlaceTitle,
   PlaceWaiting,
   useIsDense,
-  useOpenTab,
+  useRest,
 } from "../contest/PlaceFrame.tsx";
 import { useWebsiteConfig } from "../site/queries.ts";
 import { GroupContext, openGroup, useGroup } from "./context.ts";
@@ -24,14 +25,14 @@ import { groupTabs, whyShut } from "./tabs.ts";
 export function GroupShell({ gid }: { gid: number }) {
   const { t } = useTranslation();
   const { user } = useSession();
-  const { pathname } = useLocation();
   const info = useQuery(groupQuery(gid));
   const level = useQuery(groupLevelQuery(gid));
-  const tab = useOpenTab(baseOf(gid), groupTabs);
+  const rest = useRest(baseOf(gid));
+  const tab = openTab(rest, groupTabs);
   if (info.data && level.data !== undefined) {
     const isRoot = user?.roleList.includes("root") ?? false;
     const open = openGroup(info.data, level.data, { uid: user?.uid ?? "", isRoot });
-    const shut = whyShut(pathname.slice(baseOf(gid).length), open);
+    const shut = whyShut(rest, open);
     return (
       <GroupContext value={open}>
         <PlaceFrame
@@ -80,10 +81,9 @@ function Head({ isShut }: { isShut: boolean }) {
   const isDense = useIsDense();
   const { group, isMember } = open;
   const config = useWebsiteConfig();
-  const { pathname } = useLocation();
-  const base = baseOf(group.id);
+  const rest = useRest(baseOf(group.id));
   // Managers' pages, discussions and what is shut have a heading of their own.
-  const isPlain = isShut || /^\/(manage|discussion)/.test(pathname.slice(base.length));
+  const isPlain = isShut || /^\/(manage|discussion)/.test(rest);
   return (
     <>
       <div className={frame.line}>
@@ -93,12 +93,11 @@ function Head({ isShut }: { isShut: boolean }) {
       </div>
       <PlaceTabs
         label={t("group.menu")}
-        base={base}
-        params={{ groupID: String(group.id) }}
+        rest={rest}
         tabs={groupTabs
           .filter(({ isShown, needs }) => (isShown?.(open) ?? true) && (!needs || config?.[needs] !== false))
           .map(({ key, to, at, isFrontDoor }) => ({
-            ...{ key, to, at, text: t(`group.tab.${key}`) },
+            ...{ key, to, at, params: { groupID: String(group.id) }, text: t(`group.tab.${key}`) },
             shut: !isFrontDoor && !isMember ? t("group.menuShut") : undefined,
           }))}
       />

@@ -3,13 +3,14 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import frame from "../contest/contest.module.css";
 import {
+  openTab,
   PlaceFrame,
   PlaceGroup,
   PlaceTabs,
   PlaceTitle,
   PlaceWaiting,
   useIsDense,
-  useOpenTab,
+  useRest,
 } from "../contest/PlaceFrame.tsx";
 import { TrainingContext, useTraining } from "./context.ts";
 import { Progress } from "./Progress.tsx";
@@ -21,7 +22,7 @@ export function TrainingShell({ tid }: { tid: number }) {
   const { t } = useTranslation();
   const info = useQuery(trainingQuery(tid));
   const access = useQuery(trainingAccessQuery(tid));
-  const tab = useOpenTab(`/training/${tid}`, tabs);
+  const tab = openTab(useRest(`/training/${tid}`), tabs);
   if (info.data && access.data) {
     return (
       <TrainingContext value={{ training: info.data, standing: access.data }}>
@@ -70,12 +71,11 @@ function Head() {
       </div>
       <PlaceTabs
         label={t("training.menu")}
-        base={`/training/${placeID}`}
-        params={{ trainingID: placeID }}
+        rest={useRest(`/training/${placeID}`)}
         tabs={tabs
           .filter(({ key }) => key !== "rank" || training.auth === "Private")
           .map(({ key, to, at }) => ({
-            ...{ key, to, at, text: t(`training.tab.${key}`) },
+            ...{ key, to, at, params: { trainingID: placeID }, text: t(`training.tab.${key}`) },
             shut: key !== "introduction" && !standing.access ? t("training.menuShut") : undefined,
           }))}
       >

@@ -29,6 +29,7 @@ export const texts = {
       ended: "The contest is over: read its problems here. Sign in to submit, or to take part virtually.",
       closed: "Sign in to see what is inside this contest.",
     },
+    manage: "Manage",
     tab: {
       overview: "Overview",
       problems: "Problems",
@@ -37,6 +38,9 @@ export const texts = {
       announcements: "Announcements",
       clarifications: "Clarifications",
       print: "Print",
+      settings: "Settings",
+      setup: "Problems and data",
+      people: "People",
       desk: "Desk",
       resolver: "Resolver",
       comment: "Comments",

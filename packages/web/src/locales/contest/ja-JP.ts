@@ -28,6 +28,7 @@ export const texts: AreaTexts<"contest"> = {
       ended: "コンテストは終了しました。問題はここで読めます。提出やバーチャル参加にはログインしてください。",
       closed: "このコンテストの中身を見るにはログインしてください。",
     },
+    manage: "管理",
     tab: {
       overview: "概要",
       problems: "問題",
@@ -36,6 +37,9 @@ export const texts: AreaTexts<"contest"> = {
       announcements: "お知らせ",
       clarifications: "質問と回答",
       print: "印刷",
+      settings: "設定",
+      setup: "問題とデータ",
+      people: "参加者",
       desk: "運営",
       resolver: "順位発表",
       comment: "コメント",

@@ -28,6 +28,7 @@ export const texts: AreaTexts<"contest"> = {
       ended: "대회가 끝났습니다. 문제는 여기서 읽을 수 있습니다. 제출하거나 가상 참가를 하려면 로그인하세요.",
       closed: "이 대회의 내용을 보려면 로그인하세요.",
     },
+    manage: "관리",
     tab: {
       overview: "개요",
       problems: "문제",
@@ -36,6 +37,9 @@ export const texts: AreaTexts<"contest"> = {
       announcements: "공지",
       clarifications: "질문과 답변",
       print: "인쇄",
+      settings: "설정",
+      setup: "문제와 데이터",
+      people: "참가자",
       desk: "운영",
       resolver: "결과 공개",
       comment: "댓글",

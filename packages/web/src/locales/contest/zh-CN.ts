@@ -28,6 +28,7 @@ export const texts: AreaTexts<"contest"> = {
       ended: "比赛已结束，可以在这里看题目。登录后可以提交，也可以开始虚拟参赛。",
       closed: "登录后才能查看这场比赛的内容。",
     },
+    manage: "管理",
     tab: {
       overview: "概览",
       problems: "题目",
@@ -36,6 +37,9 @@ export const texts: AreaTexts<"contest"> = {
       announcements: "公告",
       clarifications: "答疑",
       print: "打印",
+      settings: "设置",
+      setup: "题目与数据",
+      people: "人员",
       desk: "工作台",
       resolver: "滚榜",
       comment: "评论",

@@ -28,6 +28,7 @@ export const texts: AreaTexts<"contest"> = {
       ended: "比賽已結束，可以在這裡看題目。登入後可以提交，也可以開始虛擬參賽。",
       closed: "登入後才能查看這場比賽的內容。",
     },
+    manage: "管理",
     tab: {
       overview: "概覽",
       problems: "題目",
@@ -36,6 +37,9 @@ export const texts: AreaTexts<"contest"> = {
       announcements: "公告",
       clarifications: "答疑",
       print: "列印",
+      settings: "設定",
+      setup: "題目與資料",
+      people: "人員",
       desk: "工作台",
       resolver: "滾榜",
       comment: "留言",

@@ -4,7 +4,6 @@ export const texts = {
     forManagers: "Only the contest’s managers can open this page.",
     group: { people: "People", judging: "Judging", after: "After the contest" },
     tab: {
-      announcements: "Announcements",
       gradebook: "Gradebook",
       similarity: "Similar programs",
       control: "Control room",
@@ -46,6 +45,12 @@ export const texts = {
         print: "Contestants cannot send texts to print: it is switched off in the settings.",
         rehearsal: "Simulated contestants show how long verdicts take, and what is the first to give way.",
       },
+    },
+    after: {
+      results: "Open the results",
+      resolver: "Cell by cell in the resolver, or at once:",
+      unfreeze: "switch on “Open it after the end” in the settings.",
+      waits: "The board opens once nobody has extra time any more.",
     },
     steps: { next: "Next", done: "done", open: "to do", optional: "optional" },
     control: {

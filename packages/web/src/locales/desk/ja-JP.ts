@@ -4,7 +4,6 @@ export const texts = {
     forManagers: "このページはコンテストの管理者用です。",
     group: { people: "参加者対応", judging: "採点", after: "終了後" },
     tab: {
-      announcements: "お知らせ",
       gradebook: "成績表",
       similarity: "似たプログラム",
       control: "モニター",
@@ -46,6 +45,12 @@ export const texts = {
         print: "参加者はまだ印刷を頼めません。設定で有効にできます。",
         rehearsal: "模擬参加者で、判定にかかる時間と最初に限界になる箇所を確かめます。",
       },
+    },
+    after: {
+      results: "結果を公開する",
+      resolver: "順位発表で一つずつ公開するか、すぐに公開します：",
+      unfreeze: "設定で「終了後に自動で解除」をオンにします。",
+      waits: "時間を延長された参加者がいます。全員が終わると公開できます。",
     },
     steps: { next: "次の作業", done: "完了", open: "未完了", optional: "任意" },
     control: {

@@ -4,7 +4,6 @@ export const texts = {
     forManagers: "이 페이지는 대회 관리자만 사용할 수 있습니다.",
     group: { people: "참가자 관리", judging: "채점", after: "대회 후" },
     tab: {
-      announcements: "공지",
       gradebook: "성적부",
       similarity: "유사한 프로그램",
       control: "상황실",
@@ -46,6 +45,12 @@ export const texts = {
         print: "참가자가 아직 인쇄를 요청할 수 없습니다. 설정에서 켤 수 있습니다.",
         rehearsal: "모의 참가자로 채점에 걸리는 시간과 먼저 한계에 닿는 곳을 확인합니다.",
       },
+    },
+    after: {
+      results: "결과 공개",
+      resolver: "결과 공개 화면에서 한 칸씩 열거나 바로 공개합니다:",
+      unfreeze: "설정에서 ‘종료 후 자동 해제’를 켜세요.",
+      waits: "추가 시간을 쓰는 참가자가 있습니다. 모두 끝나면 공개됩니다.",
     },
     steps: { next: "다음 단계", done: "완료", open: "할 일", optional: "선택" },
     control: {

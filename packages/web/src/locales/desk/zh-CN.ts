@@ -4,7 +4,6 @@ export const texts = {
     forManagers: "本页面仅供比赛管理者使用。",
     group: { people: "人员", judging: "评测", after: "赛后" },
     tab: {
-      announcements: "公告",
       gradebook: "成绩册",
       similarity: "代码查重",
       control: "总控",
@@ -46,6 +45,12 @@ export const texts = {
         print: "选手还不能提交打印：可在设置中开启。",
         rehearsal: "用模拟选手检验评测要等多久、哪里最先撑不住。",
       },
+    },
+    after: {
+      results: "公布结果",
+      resolver: "可在滚榜中逐格揭晓，也可直接公布：",
+      unfreeze: "在设置中打开“结束后自动解封”。",
+      waits: "还有选手在补时，全部结束后榜单才能公布。",
     },
     steps: { next: "下一步", done: "已完成", open: "待办", optional: "可选" },
     control: {

@@ -4,7 +4,6 @@ export const texts = {
     forManagers: "本頁面僅供比賽管理者使用。",
     group: { people: "人員", judging: "評測", after: "賽後" },
     tab: {
-      announcements: "公告",
       gradebook: "成績冊",
       similarity: "程式碼比對",
       control: "總控",
@@ -46,6 +45,12 @@ export const texts = {
         print: "參賽者還不能送出列印：可在設定中開啟。",
         rehearsal: "用模擬參賽者檢驗評測要等多久、哪裡最先撐不住。",
       },
+    },
+    after: {
+      results: "公布結果",
+      resolver: "可在滾榜中逐格揭曉，也可直接公布：",
+      unfreeze: "在設定中開啟「結束後自動解封」。",
+      waits: "還有參賽者在延長時間內，全部結束後才能公布。",
     },
     steps: { next: "下一步", done: "已完成", open: "待辦", optional: "選用" },
     control: {

@@ -10,13 +10,11 @@ import { IconPlus } from "../../../ui/icons.ts";
 import { useListAddress } from "../../../ui/list/address.ts";
 import type { Column } from "../../../ui/list/columns.tsx";
 import { actionsColumn, dateColumn, nameColumn } from "../../../ui/list/columns.tsx";
-import { useOffice } from "../../admin/office.ts";
 import { AdminPage } from "../../admin/ui/AdminPage.tsx";
 import { EditDialog, useRenew, useSave } from "../../admin/ui/EditDialog.tsx";
 import { ListCard } from "../../admin/ui/ListCard.tsx";
 import { MarkdownField } from "../../admin/ui/MarkdownField.tsx";
 import { EditAndDelete } from "../../admin/ui/RowActions.tsx";
-import { adminContestQuery } from "../../contest/admin/queries.ts";
 import { removeAnnouncement, saveAnnouncement, showAnnouncement } from "./actions.ts";
 import { announcementsQuery } from "./queries.ts";
 
@@ -35,7 +33,6 @@ export function AnnouncementsPage({ search, cid }: AnnouncementsPageProps) {
   const address = useListAddress(search, SIZE);
   const [edited, setEdited] = useState<AnnouncementRow | "new" | null>(null);
   const renew = useRenew(lists);
-  const contest = useQuery({ ...adminContestQuery(useOffice().gid, cid ?? 0), enabled: cid !== undefined });
   const list = useQuery(announcementsQuery(cid, { ...search, limit: address.limit }));
   const show = useMutation({
     mutationFn: ({ id, status }: AnnouncementRow) => showAnnouncement(cid, id, status !== 0),
@@ -76,7 +73,6 @@ export function AnnouncementsPage({ search, cid }: AnnouncementsPageProps) {
   return (
     <AdminPage
       title={t(cid === undefined ? "admin.page.announcements" : "admin.page.contestAnnouncements")}
-      note={contest.data?.title}
       actions={
         // Before there is a list nobody knows whether it may be written to.
         list.data && (

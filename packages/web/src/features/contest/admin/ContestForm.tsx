@@ -10,7 +10,7 @@ import { toast } from "../../../lib/toast.ts";
 import { isUnsent } from "../../../lib/unsent.ts";
 import { ChangedMeanwhile, type Sent } from "../../../ui/ChangedMeanwhile.tsx";
 import { IconDeviceFloppy } from "../../../ui/icons.ts";
-import { useOffice, useOfficePage } from "../../admin/office.ts";
+import { useOffice } from "../../admin/office.ts";
 import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
 import { useRenew } from "../../admin/ui/EditDialog.tsx";
 import { MarkdownField } from "../../admin/ui/MarkdownField.tsx";
@@ -38,7 +38,6 @@ export interface SectionProps {
 export function ContestForm({ saved }: { saved: AdminContest | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const page = useOfficePage();
   const calls = contestCalls(useOffice().gid);
   const renew = useRenew([contestsKey, ["contest"], ["home"]]);
   const rules = useContestRules(saved);
@@ -49,16 +48,14 @@ export function ContestForm({ saved }: { saved: AdminContest | null }) {
   const save = useMutation({
     mutationFn: async ({ values, over }: Sent<ContestValues>) => {
       const body = bodyOf(values, saved);
-      if (!saved) return calls.add(body);
+      if (!saved) return (await calls.add(body)).cid;
       await calls.change({ ...body, id: saved.id, basedOn: over ? null : saved.gmtModified });
-      return null;
+      return saved.id;
     },
-    onSuccess: async (made) => {
+    onSuccess: async (cid) => {
       await renew();
-      // What a new one needs next stands on its desk.
-      await (made
-        ? navigate({ to: "/contest/$contestID/desk", params: { contestID: String(made.cid) } })
-        : navigate(page("contests")));
+      // What it needs next stands on its desk.
+      await navigate({ to: "/contest/$contestID/desk", params: { contestID: String(cid) } });
       toast(t("admin.saved"), "success");
     },
   });

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { officePageIn } from "../admin/office.ts";
+import { contestRest, contestTabs } from "./tabs.ts";
+
+/** Addresses that the menu's tabs lead to, in the back office and in a group's. */
+const addressOf = (to: (typeof contestTabs)[number]["to"], gid: number | null) =>
+  ("own" in to ? to.own : officePageIn(gid)(to.office).to)
+    .replace("$contestID", "7")
+    .replace("$cid", "7")
+    .replace("$groupID", "3");
+
+test.each([null, 3])("each tab is lit where it leads, and no other is (group %s)", (gid) => {
+  for (const { key, to } of contestTabs) {
+    const rest = contestRest(addressOf(to, gid));
+    const lit = contestTabs.filter(({ at }) => at.test(rest)).map((tab) => tab.key);
+    expect(new Set(lit), `${key} at ${rest}`).toEqual(new Set([key]));
+  }
+});
+
+test("who manages a contest, and who handles problems, has no tab twice", () => {
+  const contest = { gid: null, openPrint: true };
+  const keysFor = (manages: boolean, isExaminer: boolean) =>
+    contestTabs
+      .filter(({ isShown }) => isShown?.({ contest, entrant: { manages }, isExaminer } as never) ?? true)
+      .map(({ key }) => key);
+  for (const manages of [true, false]) {
+    const keys = keysFor(manages, true);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys).toContain("announcements");
+    expect(keys.includes("settings")).toBe(manages);
+    expect(keys).toContain("setup");
+  }
+  expect(keysFor(false, false)).not.toContain("setup");
+});
