@@ -103,7 +103,7 @@ export const TrainingMemberCell = TrainingCell.extend({
   isLate: z.boolean(),
 });
 
-export const TrainingMember = TrainingRankRow.extend({
+export const TrainingMember = TrainingRankRow.omit({ place: true }).extend({
   /** false: shut out. */
   status: z.boolean(),
   gmtCreate: date,

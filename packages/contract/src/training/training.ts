@@ -178,6 +178,8 @@ export const TrainingCell = z.object({
 export type TrainingCell = z.infer<typeof TrainingCell>;
 
 export const TrainingRankRow = z.object({
+  /** Ours: equals share one; null: nothing is solved yet, or the board is searched. */
+  place: z.int().nullable(),
   uid: z.string(),
   username: z.string(),
   /** For those who manage the training. */

@@ -2,13 +2,13 @@ import { status } from "@verdict/contract";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { cachedBy } from "../../platform/cache.ts";
 import { type Db, offsetOf } from "../../platform/db.ts";
+import { withPlaces } from "../../platform/level-places.ts";
 import { isOverForAllAt } from "../contest/over.ts";
 import { contests } from "../contest/tables.ts";
 import { groupMembers } from "../group/tables.ts";
 import { isCountedIn, submissions } from "../submission/tables.ts";
 import { isFoundBy } from "../user/queries.ts";
 import { users } from "../user/tables.ts";
-import { withPlaces } from "./pages.ts";
 import { shown } from "./queries.ts";
 
 export type GroupRankKind = "acm" | "oi";

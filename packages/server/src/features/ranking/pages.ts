@@ -1,6 +1,7 @@
 import { and, count, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { cached } from "../../platform/cache.ts";
 import { type Db, offsetOf, type Sql } from "../../platform/db.ts";
+import { withPlaces } from "../../platform/level-places.ts";
 import { userScores } from "../submission/tables.ts";
 import { users } from "../user/tables.ts";
 import { matching, shown } from "./queries.ts";
@@ -91,21 +92,6 @@ async function equalsBefore(
     .from(userScores)
     .where(and(isRanked(ranking), level));
   return found?.equals ?? 0;
-}
-
-/** Sorted rows with their places: equals share the place of the first of them, and as many are left out after it. */
-export function withPlaces<Row>(
-  rows: readonly Row[],
-  isLevel: (a: Row, b: Row) => boolean,
-  offset = 0,
-  before = 0,
-): (Row & { place: number })[] {
-  let place = offset + 1 - before;
-  return rows.map((row, index) => {
-    const previous = rows[index - 1];
-    if (previous !== undefined && !isLevel(previous, row)) place = offset + index + 1;
-    return { ...row, place };
-  });
 }
 
 function openRanking(db: Db, ranking: Ranking, name: string, anchorsMs: number) {

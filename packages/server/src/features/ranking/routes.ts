@@ -9,11 +9,12 @@ import type { Deps } from "../../deps.ts";
 import { cached } from "../../platform/cache.ts";
 import { lastDays, SITE_ZONE } from "../../platform/days.ts";
 import { pageOf } from "../../platform/db.ts";
+import { withPlaces } from "../../platform/level-places.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
 import type { Viewer } from "../../viewer.ts";
-import { openRankings, rankedUsers, withPlaces } from "./pages.ts";
+import { openRankings, rankedUsers } from "./pages.ts";
 import { presentAcmRow, presentOiRow } from "./present.ts";
 import { recentSolvers, submissionsByDay } from "./queries.ts";
 

@@ -1,5 +1,18 @@
 import { apiDate, type TrainingMember, type TrainingRankRow } from "@verdict/contract";
-import { and, asc, count, desc, eq, ilike, inArray, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  ilike,
+  inArray,
+  lt,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import {
   contains,
   type Db,
@@ -11,6 +24,7 @@ import {
   type Sql,
 } from "../../platform/db.ts";
 import { JsonText } from "../../platform/json.ts";
+import { withPlaces } from "../../platform/level-places.ts";
 import type { User } from "../../viewer.ts";
 import { extensions } from "../gradebook/tables.ts";
 import { offBoards } from "../group/level.ts";
@@ -172,6 +186,30 @@ const presentPerson = (row: MemberRow, manages: boolean) => ({
   totalRunTime: row.runTimeMs,
 });
 
+/** Of a page of the board: who has solved nothing has none, and nobody in a search. */
+async function placesOf(db: Db, query: BoardQuery, reader: Reader, rows: readonly MemberRow[]) {
+  const [first] = rows;
+  if (query.keyword || !first) return [];
+  const offset = offsetOf(query);
+  const before = offset > 0 ? await levelBefore(db, query, reader, first) : 0;
+  const isLevel = (a: MemberRow, b: MemberRow) => a.ac === b.ac && a.runTimeMs === b.runTimeMs;
+  return withPlaces(rows, isLevel, offset, before).map(({ ac, place }) => (ac > 0 ? place : null));
+}
+
+/** How many of the pages before stand level with the first row of this one. */
+async function levelBefore(db: Db, query: BoardQuery, reader: Reader, { ac, runTimeMs, uid }: MemberRow) {
+  const isLevel = and(
+    eq(trainingMembers.ac, ac),
+    eq(trainingMembers.runTimeMs, runTimeMs),
+    lt(trainingMembers.uid, uid),
+  );
+  const [row] = await db
+    .select({ n: count() })
+    .from(trainingMembers)
+    .where(and(conditionsOf(db, query, reader), isLevel));
+  return row?.n ?? 0;
+}
+
 /** What is shown of a member and, as text, of their cells. */
 const rowsOf = <Row extends { submissionInfo: object }>(
   people: readonly Omit<Row, "submissionInfo">[],
@@ -187,7 +225,11 @@ export function openBoardPages(db: Db) {
   const cellsOf = openCellTexts(db, presentCell);
   return async (query: BoardQuery, reader: Reader, total: () => Promise<number>) => {
     const rows = await memberPage(db, query, reader, total);
-    const people = rows.map((row) => presentPerson(row, reader.manages));
+    const places = await placesOf(db, query, reader, rows);
+    const people = rows.map((row, index) => ({
+      ...presentPerson(row, reader.manages),
+      place: places[index] ?? null,
+    }));
     return rowsOf<TrainingRankRow>(people, await cellsOf(query.tid, rows));
   };
 }

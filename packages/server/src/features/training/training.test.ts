@@ -48,7 +48,10 @@ const problemsIn = (token: string, tid: number) =>
   site().call(getTrainingProblemList, { token, query: { tid } });
 const rank = async (
   tid: number,
-  { token = staff.root, ...query }: { token?: string; keyword?: string } = {},
+  {
+    token = staff.root,
+    ...query
+  }: { token?: string; keyword?: string; limit?: number; currentPage?: number } = {},
 ) => (await site().call(getTrainingRank, { token, query: { tid, ...query } })).data;
 const rowOf = async (tid: number, { uid }: TestUser) =>
   (await rank(tid)).records.find((row) => row.uid === uid);
@@ -391,6 +394,21 @@ describe("the board", () => {
     await judged(ann, b, status.accepted, { timeMs: 5000 });
     expect(await order()).toEqual([ann.uid, bob.uid]);
     expect((await rank(tid)).total).toBe(2);
+  });
+
+  test("has one place for equals, also over the end of a page, and none for who has solved nothing", async () => {
+    const tid = await make(secret);
+    const problem = await addProblem(tid);
+    const people = await Promise.all(Array.from({ length: 5 }, () => site().user()));
+    for (const { token } of people) await register(token, tid);
+    for (const [index, timeMs] of [50, 40, 40, 30].entries())
+      await judged(people[index] as TestUser, problem, status.accepted, { timeMs });
+    const places = async (query: Parameters<typeof rank>[1]) =>
+      (await rank(tid, query)).records.map(({ place }) => place);
+    expect(await places({})).toEqual([1, 2, 2, 4, null]);
+    expect(await places({ limit: 2 })).toEqual([1, 2]);
+    expect(await places({ limit: 2, currentPage: 2 })).toEqual([2, 4]);
+    expect(await places({ keyword: people[3]?.username ?? "" })).toEqual([null]);
   });
 
   test("tells and searches real names for its managers only", async () => {

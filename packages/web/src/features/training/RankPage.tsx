@@ -12,6 +12,7 @@ import type { Column } from "../../ui/list/columns.tsx";
 import { TextFilter } from "../../ui/list/filters.tsx";
 import { List } from "../../ui/list/List.tsx";
 import pages from "../contest/contest-pages.module.css";
+import { Place } from "../ranking/Place.tsx";
 import { UserLink } from "../ranking/UserLink.tsx";
 import { StatusLink } from "../submission/list/StatusLink.tsx";
 import { CellMark } from "./CellMark.tsx";
@@ -31,7 +32,7 @@ export function RankPage({ search }: { search: KeywordSearch }) {
   );
   const problems = useQuery(trainingProblemsQuery(training.id)).data ?? [];
   const own = useSession().user?.uid;
-  const columns = useColumns(problems, (currentPage - 1) * limit + 1, own);
+  const columns = useColumns(problems, own);
   return (
     <div className={`${card.page} ${pages.below}`}>
       <section className={card.card} aria-busy={list.isFetching}>
@@ -63,7 +64,6 @@ export function RankPage({ search }: { search: KeywordSearch }) {
 
 function useColumns(
   problems: readonly TrainingProblemSummary[],
-  first: number,
   own: string | undefined,
 ): Column<TrainingRankRow>[] {
   const { t } = useTranslation();
@@ -71,7 +71,7 @@ function useColumns(
   const solvedIn = { cid: 0, gid: training.gid ?? 0 };
   const count = useCount();
   const columns: (Column<TrainingRankRow> | false)[] = [
-    { key: "place", title: "#", kind: "right", cell: (_, index) => first + index },
+    { key: "place", title: "#", kind: "right", cell: ({ place }) => <Place number={place} /> },
     {
       key: "user",
       title: t("training.rank.user"),
