@@ -65,7 +65,7 @@ export const texts = {
     zoneNote: "In your time zone.",
     hours: "Length, hours",
     minutes: "Length, minutes",
-    lengthNote: "The length may change while the contest runs.",
+    lengthNote: "May change while it runs.",
     endFollows: "Follows from start and length.",
     rule: "Rules",
     acmNote: "Solved problems count, then time and penalty.",

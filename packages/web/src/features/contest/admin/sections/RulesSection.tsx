@@ -36,7 +36,7 @@ export function RulesSection({ form, saved }: SectionProps) {
         />
         <NumberInput
           label={t("contestAdmin.minutes")}
-          description={t("contestAdmin.lengthNote")}
+          description={seconds > 0 ? formatDuration(seconds, language) : "–"}
           min={0}
           allowDecimal={false}
           {...form.getInputProps("minutes")}
@@ -45,11 +45,7 @@ export function RulesSection({ form, saved }: SectionProps) {
           readOnly
           label={t("contestAdmin.end")}
           description={t("contestAdmin.endFollows")}
-          value={
-            end && seconds > 0
-              ? `${formatDateTime(end.toISOString())} · ${formatDuration(seconds, language)}`
-              : t("refusal.contest-times-wrong")
-          }
+          value={end && seconds > 0 ? formatDateTime(end.toISOString()) : t("refusal.contest-times-wrong")}
         />
         <NativeSelect
           label={t("contestAdmin.rule")}
