@@ -529,6 +529,7 @@ export const refusals = {
   "contest-account-barred": { status: 400, msg: "Your account cannot be registered for this contest." },
   "contest-registered": { status: 400, msg: "You are registered for this contest already." },
   "contest-open-to-all": { status: 400, msg: "This contest needs no registration." },
+  "contest-list-only": { status: 403, msg: "Only people on the organisers' list take part in this contest." },
   "contest-problem-not-found": { status: 404, msg: "The contest has no such problem." },
   "contest-problem-gone": { status: 403, msg: "This problem is not in the contest." },
   "resubmit-in-contest": {

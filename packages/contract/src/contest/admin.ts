@@ -63,6 +63,8 @@ const common = {
   auth: z.int(),
   /** Only where one contest is read by who manages it. */
   pwd: text,
+  /** Ours: nobody comes in by a password, only who is on the contest's list. Never of a public one. */
+  listOnly: z.boolean(),
   startTime: date,
   endTime: date,
   /** Seconds. */
@@ -124,6 +126,8 @@ const fields = z.object({
   auth: oneOf(contestAuth, "contest-auth-unknown"),
   /** null or "": as it is. */
   pwd: z.string().max(CONTEST_PASSWORD_MAX, refuse("contest-password-too-long")).nullish(),
+  /** Ours: in place of a password. Absent: as it is. */
+  listOnly: boolean.nullish(),
   startTime: moment,
   endTime: moment,
   sealRank: flag(false),

@@ -46,6 +46,8 @@ export const ContestSummary = z.object({
   source: z.int(),
   /** 0 public, 1 private, 2 protected. */
   auth: z.int(),
+  /** Ours: there is no password, only the organisers' list lets people in. */
+  listOnly: z.boolean(),
   now: date.nullable(),
   startTime: date,
   endTime: date,
@@ -161,6 +163,7 @@ export const registerContest = endpoint({
     "contest-account-barred",
     "contest-registered",
     "contest-open-to-all",
+    "contest-list-only",
     "too-many-requests",
   ],
 });

@@ -153,6 +153,7 @@ export const texts: RefusalTexts = {
     "contest-account-barred": "このアカウントはコンテストに登録できません。",
     "contest-registered": "このコンテストには登録済みです。",
     "contest-open-to-all": "このコンテストに登録は必要ありません。",
+    "contest-list-only": "このコンテストには、運営の名簿にある人だけが参加できます。",
     "contest-problem-not-found": "コンテストにその問題はありません。",
     "contest-problem-gone": "この問題はコンテストに含まれていません。",
     "resubmit-in-contest": "コンテストの提出はここから再提出できません。新しく提出してください。",

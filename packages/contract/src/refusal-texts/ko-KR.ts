@@ -153,6 +153,7 @@ export const texts: RefusalTexts = {
     "contest-account-barred": "이 계정은 대회에 등록할 수 없습니다.",
     "contest-registered": "이미 이 대회에 등록되어 있습니다.",
     "contest-open-to-all": "이 대회는 등록이 필요하지 않습니다.",
+    "contest-list-only": "운영진의 명단에 있는 사람만 참가할 수 있는 대회입니다.",
     "contest-problem-not-found": "대회에 그런 문제가 없습니다.",
     "contest-problem-gone": "이 문제는 대회에 포함되어 있지 않습니다.",
     "resubmit-in-contest": "대회의 제출은 여기서 다시 제출할 수 없습니다. 새로 제출하세요.",

@@ -147,6 +147,7 @@ export const texts: RefusalTexts = {
     "contest-account-barred": "你的账号无法报名该比赛。",
     "contest-registered": "你已报名该比赛。",
     "contest-open-to-all": "该比赛无需报名。",
+    "contest-list-only": "只有主办方名单上的人可以参加该比赛。",
     "contest-problem-not-found": "该比赛没有这道题目。",
     "contest-problem-gone": "该题目不在比赛中。",
     "resubmit-in-contest": "比赛中的提交不能重新发送，请再提交一次。",

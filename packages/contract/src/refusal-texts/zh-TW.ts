@@ -147,6 +147,7 @@ export const texts: RefusalTexts = {
     "contest-account-barred": "你的帳號無法報名該比賽。",
     "contest-registered": "你已報名該比賽。",
     "contest-open-to-all": "該比賽無須報名。",
+    "contest-list-only": "只有主辦方名單上的人可以參加該比賽。",
     "contest-problem-not-found": "該比賽沒有這題。",
     "contest-problem-gone": "該題目不在比賽中。",
     "resubmit-in-contest": "比賽中的提交無法重新送出，請再提交一次。",

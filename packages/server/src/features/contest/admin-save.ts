@@ -7,7 +7,7 @@ import {
   parseAccountRule,
   type updateContest,
 } from "@verdict/contract";
-import { eq } from "drizzle-orm";
+import { and, eq, notInArray } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { nextUpdatedAt, refuseStale } from "../../platform/based-on.ts";
 import type { Sql } from "../../platform/db.ts";
@@ -15,12 +15,13 @@ import { Refusal } from "../../platform/refusal.ts";
 import { isSameSecret } from "../../platform/secret.ts";
 import { signedIn } from "../../viewer.ts";
 import { levelFor } from "../group/level.ts";
+import { contestSeats } from "../seat/tables.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { asPlanned } from "./as-planned.ts";
 import { raiseEpoch } from "./epoch.ts";
 import { tellOfChange } from "./news.ts";
 import { followStars, moveOwnEnds } from "./participation.ts";
-import { type ContestRow, managesContest, notYours } from "./policy.ts";
+import { type ContestRow, isWithoutPassword, managesContest, notYours } from "./policy.ts";
 import { contestCounters, contestProblems, contestRegistrations, contests } from "./tables.ts";
 
 type Parts = Pick<Deps, "db" | "vault">;
@@ -78,6 +79,15 @@ async function insertContest(tx: Sql, values: typeof contests.$inferInsert): Pro
   return contest;
 }
 
+/** Whether a contest that is not public has no password: as the form says, or with one that does not say so, as it was. */
+function isOfListOnly(
+  { auth, listOnly, pwd }: Pick<ContestDraft, "auth" | "listOnly" | "pwd">,
+  before: ContestRow | null,
+): boolean {
+  if (auth === contestAuth.public) return false;
+  return listOnly ?? (before !== null && !pwd && isWithoutPassword(before));
+}
+
 /** In the group; null: the site's. */
 export function createContest(
   { db, vault }: Parts,
@@ -85,8 +95,10 @@ export function createContest(
   draft: ContestDraft,
   groupId: number | null = null,
 ): Promise<{ cid: number }> {
-  if (draft.auth !== contestAuth.public && !draft.pwd) throw new Refusal("contest-password-missing");
-  const sealedPassword = draft.pwd ? vault.seal(draft.pwd) : null;
+  const isOfList = isOfListOnly(draft, null);
+  if (draft.auth !== contestAuth.public && !isOfList && !draft.pwd)
+    throw new Refusal("contest-password-missing");
+  const sealedPassword = draft.pwd && !isOfList ? vault.seal(draft.pwd) : null;
   return db.transaction(async (tx) => {
     const { uid } = signedIn(call.viewer);
     const contest = await insertContest(tx, { ...valuesOf(draft), uid, groupId, sealedPassword });
@@ -105,9 +117,12 @@ export function changeContest(
     refuseStale(basedOn, before);
     if (draft.type !== before.type && (await hasProblems(tx, id))) throw new Refusal("contest-type-stays");
     const known = before.sealedPassword === null ? null : vault.open(before.sealedPassword);
-    const isNew = Boolean(draft.pwd) && (known === null || !isSameSecret(draft.pwd ?? "", known));
-    const sealedPassword = isNew ? vault.seal(draft.pwd ?? "") : before.sealedPassword;
-    if (draft.auth !== contestAuth.public && sealedPassword === null) {
+    const isOfList = isOfListOnly(draft, before);
+    const isNew =
+      !isOfList && Boolean(draft.pwd) && (known === null || !isSameSecret(draft.pwd ?? "", known));
+    const kept = isOfList ? null : before.sealedPassword;
+    const sealedPassword = isNew ? vault.seal(draft.pwd ?? "") : kept;
+    if (draft.auth !== contestAuth.public && sealedPassword === null && !isOfList) {
       throw new Refusal("contest-password-missing");
     }
     const [after] = await tx
@@ -119,12 +134,18 @@ export function changeContest(
     const movedMs = after.endTime.getTime() - before.endTime.getTime();
     if (movedMs !== 0) await moveOwnEnds(tx, id, movedMs);
     const dropped =
-      isNew && draft.auth !== contestAuth.public
+      isOfList || (isNew && draft.auth !== contestAuth.public)
         ? await tx
             .delete(contestRegistrations)
-            .where(eq(contestRegistrations.contestId, id))
+            .where(
+              and(
+                eq(contestRegistrations.contestId, id),
+                isOfList ? notInArray(contestRegistrations.uid, onList(tx, id)) : undefined,
+              ),
+            )
             .returning({ uid: contestRegistrations.uid })
         : [];
+    if (isOfList) await registerList(tx, id);
     await tellOfChange(tx, [before, after], {
       by: signedIn(call.viewer).uid,
       dropped: dropped.map(({ uid }) => uid),
@@ -134,6 +155,19 @@ export function changeContest(
     await audit(tx, call, "contest.edit", auditName(before), stateOf(before), stateOf(after));
     await raiseEpoch(tx, id);
   });
+}
+
+const onList = (tx: Sql, cid: number) =>
+  tx.select({ uid: contestSeats.uid }).from(contestSeats).where(eq(contestSeats.contestId, cid));
+
+/** Who was put on the list while the contest was for everybody was not registered. */
+async function registerList(tx: Sql, cid: number): Promise<void> {
+  const listed = await onList(tx, cid);
+  if (listed.length === 0) return;
+  await tx
+    .insert(contestRegistrations)
+    .values(listed.map(({ uid }) => ({ contestId: cid, uid })))
+    .onConflictDoNothing();
 }
 
 async function hasProblems(tx: Sql, cid: number): Promise<boolean> {

@@ -131,6 +131,10 @@ export function mayHandleProblems(
   return contest.groupId === null && roleMay(user.roleId, "root/pa");
 }
 
+/** Whether only who is on the list of a contest comes in: it is not for everybody, and has no password. */
+export const isWithoutPassword = ({ auth, sealedPassword }: Pick<ContestRow, "auth" | "sealedPassword">) =>
+  auth !== contestAuth.public && sealedPassword === null;
+
 const isOutsideRule = ({ openAccountLimit, accountLimitRule }: RowRules, { username }: Caller) =>
   openAccountLimit && !accountAllowed(accountLimitRule, username);
 

@@ -5,7 +5,7 @@ import {
   type ContestProblem,
   type ContestSummary,
 } from "@verdict/contract";
-import { type ContestRow, statusAt } from "./policy.ts";
+import { type ContestRow, isWithoutPassword, statusAt } from "./policy.ts";
 import type { ContestProblemRow, ListedContest } from "./queries.ts";
 
 const seconds = ({ startTime, endTime }: Pick<ContestRow, "startTime" | "endTime">) =>
@@ -24,6 +24,7 @@ export function presentListedContest(row: ListedContest, now: Date): ContestSumm
     status: statusAt(row, now),
     source: row.source,
     auth: row.auth,
+    listOnly: row.listOnly,
     now: null,
     startTime: apiDate(row.startTime),
     endTime: apiDate(row.endTime),
@@ -47,7 +48,7 @@ interface Named {
 
 export function presentContest(contest: ContestRow, named: Named, now: Date): ContestSummary {
   return {
-    ...presentListedContest({ ...contest, ...named }, now),
+    ...presentListedContest({ ...contest, ...named, listOnly: isWithoutPassword(contest) }, now),
     description: contest.description,
     now: apiDate(now),
     sealRank: contest.sealRank,
@@ -66,7 +67,7 @@ export const outsideContest = (contest: ContestSummary): ContestSummary => ({
 });
 
 /** A contest as lists of the back office read it. */
-type AdminRow = Omit<ContestRow, "description" | "sealedPassword">;
+type AdminRow = Omit<ContestRow, "description" | "sealedPassword"> & { listOnly: boolean };
 
 function common(row: AdminRow, author: string, now: Date) {
   return {
@@ -79,6 +80,7 @@ function common(row: AdminRow, author: string, now: Date) {
     source: row.source,
     auth: row.auth,
     pwd: null,
+    listOnly: row.listOnly,
     startTime: apiDate(row.startTime),
     endTime: apiDate(row.endTime),
     duration: seconds(row),
@@ -121,7 +123,7 @@ export function presentAdminContest(
   now: Date,
 ): AdminContest {
   return {
-    ...common(row, author, now),
+    ...common({ ...row, listOnly: isWithoutPassword(row) }, author, now),
     description: row.description,
     pwd,
     starAccount: row.starAccounts,

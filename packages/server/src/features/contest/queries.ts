@@ -1,4 +1,4 @@
-import { CONTEST_SOON_DAYS, contestStatus, contestType } from "@verdict/contract";
+import { CONTEST_SOON_DAYS, contestAuth, contestStatus, contestType } from "@verdict/contract";
 import { and, asc, count, desc, eq, getTableColumns, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
 import { batchLoader } from "../../platform/batch-loader.ts";
 import { contains, offsetOf, preparedOnce, type Sql } from "../../platform/db.ts";
@@ -25,8 +25,11 @@ export type ContestProblemRow = typeof contestProblems.$inferSelect;
 /** Descriptions and passwords are for one contest's own page. */
 const { description, sealedPassword, ...adminColumns } = getTableColumns(contests);
 const { accountLimitRule, starAccounts, awards, ...columns } = adminColumns;
+/** As isWithoutPassword of policy.ts. */
+const listOnly = sql<boolean>`(${contests.auth} <> ${contestAuth.public} and ${contests.sealedPassword} is null)`;
 const listColumns = {
   ...columns,
+  listOnly,
   author: users.username,
   registered: sql<number>`(select count(*) from ${contestRegistrations} r where r.contest_id = ${contests.id})::int`,
 };
@@ -123,7 +126,7 @@ interface AdminFilter {
 
 export function adminContestPage(db: Sql, filter: AdminFilter & { currentPage: number; limit: number }) {
   return db
-    .select({ contest: adminColumns, author: users.username })
+    .select({ contest: { ...adminColumns, listOnly }, author: users.username })
     .from(contests)
     .innerJoin(users, eq(users.uid, contests.uid))
     .where(chosenBy(filter))

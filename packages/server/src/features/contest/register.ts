@@ -5,7 +5,7 @@ import { isSameSecret } from "../../platform/secret.ts";
 import type { User } from "../../viewer.ts";
 import { guess, type Rate } from "../account/rates.ts";
 import { levelFor } from "../group/level.ts";
-import { isUnknownTo, registerRefusal } from "./policy.ts";
+import { isUnknownTo, isWithoutPassword, registerRefusal } from "./policy.ts";
 import { contestRegistrations, contests } from "./tables.ts";
 
 /** Passwords a user may try on a contest: they are short, and said aloud in class rooms. */
@@ -31,7 +31,8 @@ function admit(db: Deps["db"], vault: Deps["vault"], user: User, cid: number, pa
     const refused = registerRefusal(contest, user, level);
     if (refused === "contest-of-group") throw new Refusal(refused); // whatever they know of its password
     // A public contest may keep a password: who gives it is registered, as in any other.
-    if (contest.sealedPassword === null) throw new Refusal("contest-open-to-all");
+    if (contest.sealedPassword === null)
+      throw new Refusal(isWithoutPassword(contest) ? "contest-list-only" : "contest-open-to-all");
     const [known] = await tx
       .select({ uid: contestRegistrations.uid })
       .from(contestRegistrations)

@@ -97,7 +97,6 @@ export const contests = pgTable(
     check("contest_description", sql`char_length(${t.description}) <= 65535`),
     check("contest_type_known", sql`${t.type} in (0, 1)`),
     check("contest_auth_known", sql`${t.auth} in (0, 1, 2)`),
-    check("contest_password_there", sql`${t.auth} = 0 or ${t.sealedPassword} is not null`),
     check("contest_times", sql`${t.startTime} < ${t.endTime}`),
     check(
       "contest_seal_inside",

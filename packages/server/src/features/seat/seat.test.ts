@@ -2,9 +2,11 @@ import {
   type ContestantOutcome,
   getAdminContest,
   getContestantSheets,
+  getContestInfo,
   getDeskPeople,
   importContestants,
   login,
+  registerContest,
   removeContestant,
   renewContestantPasswords,
 } from "@verdict/contract";
@@ -13,7 +15,7 @@ import { useContests } from "../../../test/contests.ts";
 import { useSite } from "../../../test/site.ts";
 
 const site = useSite();
-const { staff, make, addProblem, submit, submitted } = useContests(site);
+const { staff, make, addProblem, change, submit, submitted } = useContests(site);
 
 const put = (cid: number, rows: object[], more: object = {}, token = staff.admin.token) =>
   site().call(importContestants, { token, body: { cid, rows, ...more } });
@@ -78,6 +80,43 @@ test("a list is looked at, put in, and put in again without a change", async () 
     { submissions: 0 },
     { submissions: 1 },
   ]);
+});
+
+test("a contest of its list has no password, and takes those on the list alone", async () => {
+  const [ann, bob] = await Promise.all([site().user(), site().user()]);
+  const enter = async ({ token }: { token: string }, cid: number, password = "sesame") =>
+    (await site().call(registerContest, { token, body: { cid, password } })).code;
+  const listOnly = async (cid: number) =>
+    (await site().call(getAdminContest, { token: staff.root, query: { cid } })).data.listOnly;
+
+  // Of a new contest, whose form has no password.
+  const cid = await make({ auth: 1, listOnly: true });
+  await addProblem(cid, "A");
+  expect(await outcomes(cid, [{ name: "Ann", username: ann.username }])).toEqual(["added"]);
+  await submitted(ann.token, cid, "A");
+  expect(await enter(bob, cid)).toBe("contest-list-only");
+  expect((await submit(bob.token, cid, "A")).code).toBe("contest-not-registered");
+  expect((await site().call(getContestInfo, { query: { cid } })).data).toMatchObject({
+    auth: 1,
+    listOnly: true,
+  });
+
+  // A client that knows nothing of it changes nothing of it; a public contest has no list that shuts others out.
+  expect(await change(cid, { title: "Renamed", listOnly: undefined })).toMatchObject({ status: 200 });
+  expect(await listOnly(cid)).toBe(true);
+  expect((await change(cid, { listOnly: false })).code).toBe("contest-password-missing");
+  expect(await change(cid, { auth: 0 })).toMatchObject({ status: 200 });
+  expect([await listOnly(cid), await enter(bob, cid)]).toEqual([false, "contest-open-to-all"]);
+
+  // Of one that had a password: who came by it goes, and who was put on the list while it was public comes in.
+  const other = await make({ auth: 0 });
+  await addProblem(other, "A");
+  expect(await outcomes(other, [{ name: "Ann", username: ann.username }])).toEqual(["added"]);
+  expect(await change(other, { auth: 1, pwd: "sesame" })).toMatchObject({ status: 200 });
+  expect(await enter(bob, other)).toBeUndefined();
+  expect(await change(other, { listOnly: true })).toMatchObject({ status: 200 });
+  await submitted(ann.token, other, "A");
+  expect((await submit(bob.token, other, "A")).code).toBe("contest-not-registered");
 });
 
 test("rows that cannot be are named, and the others are put in", async () => {

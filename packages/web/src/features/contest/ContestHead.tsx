@@ -92,7 +92,7 @@ function Facts() {
   const { contest } = useContest();
   return (
     <>
-      <AccessTag auth={contest.auth} />
+      <AccessTag contest={contest} />
       <RuleTag contest={contest} />
       <span className={classes.times}>
         <time dateTime={contest.startTime}>{formatDateTime(contest.startTime)}</time>

@@ -95,7 +95,7 @@ function ContestRow({ contest }: { contest: ContestSummary }) {
     <li className={classes.row} data-phase={phase}>
       <div className={classes.title}>
         <ContestLink contest={contest} />
-        <AccessIcon auth={contest.auth} />
+        <AccessIcon contest={contest} />
       </div>
       <div className={classes.side}>
         {contest.openRank && <ScoreboardButton contest={contest} isOpen={phase !== "scheduled"} />}
@@ -121,7 +121,7 @@ function ContestRow({ contest }: { contest: ContestSummary }) {
         )}
         <span className={classes.tags}>
           <RuleTag contest={contest} />
-          <AccessTag auth={contest.auth} />
+          <AccessTag contest={contest} />
         </span>
       </div>
     </li>

@@ -27,17 +27,17 @@ export function OverviewPage() {
   const { contest, entrant, phase, run } = useContest();
   const hasEntry = phase !== "ended" || entrant.team !== null;
   const { isGuest } = entrant;
-  const needsPassword = contest.auth !== contestAuth.public && !entrant.access && !entrant.manages;
+  const isOutside = contest.auth !== contestAuth.public && !entrant.access && !entrant.manages;
   return (
     <div className={`${card.page} ${classes.stack}`}>
       {isGuest ? (
         <GuestCard />
-      ) : entrant.barred ? (
+      ) : entrant.barred || (isOutside && contest.listOnly) ? (
         <Alert color="orange" role="note">
-          {t("contest.barred")}
+          {t(entrant.barred ? "contest.barred" : "contest.access.listHint")}
         </Alert>
       ) : (
-        needsPassword && <PasswordCard />
+        isOutside && <PasswordCard />
       )}
       {contest.entry && contest.entry !== "people" && !entrant.barred && !isGuest && hasEntry && (
         <Suspense fallback={null}>

@@ -20,12 +20,13 @@ export function RuleTag({ contest }: { contest: Pick<ContestSummary, "type" | "o
   );
 }
 
+type Access = Pick<ContestSummary, "auth" | "listOnly">;
 const accesses = ["public", "private", "protected"] as const;
-const accessOf = (auth: number) => accesses[auth] ?? "public";
+const accessOf = ({ auth, listOnly }: Access) => (listOnly ? "list" : (accesses[auth] ?? "public"));
 
-export function AccessTag({ auth }: { auth: number }) {
+export function AccessTag({ contest }: { contest: Access }) {
   const { t } = useTranslation();
-  const access = accessOf(auth);
+  const access = accessOf(contest);
   return (
     <span className={classes.tag} data-access={access} title={t(`contest.access.${access}Hint`)}>
       {t(`contest.access.${access}`)}
@@ -34,11 +35,11 @@ export function AccessTag({ auth }: { auth: number }) {
 }
 
 /** Nothing of a public contest. */
-export function AccessIcon({ auth }: { auth: number }) {
+export function AccessIcon({ contest }: { contest: Access }) {
   const { t } = useTranslation();
-  const access = accessOf(auth);
+  const access = accessOf(contest);
   if (access === "public") return null;
-  const Icon = access === "private" ? IconLock : IconLockOpen;
+  const Icon = access === "protected" ? IconLockOpen : IconLock;
   const words = t(`contest.access.${access}Hint`);
   return (
     <span className={classes.lock} data-access={access} role="img" aria-label={words} title={words}>

@@ -21,6 +21,8 @@ export const texts = {
       publicHint: "Everybody may take part",
       privateHint: "A password is needed to enter",
       protectedHint: "A password is needed to submit",
+      list: "Only people on the list",
+      listHint: "Only people on the organisers’ list take part.",
     },
     phase: { scheduled: "Scheduled", running: "Running", frozen: "Frozen", ended: "Ended" },
     guest: {

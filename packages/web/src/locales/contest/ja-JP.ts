@@ -20,6 +20,8 @@ export const texts: AreaTexts<"contest"> = {
       publicHint: "誰でも参加できます",
       privateHint: "入るにはパスワードが必要です",
       protectedHint: "提出にはパスワードが必要です",
+      list: "名簿の人のみ",
+      listHint: "運営の名簿にある人だけが参加できます。",
     },
     phase: { scheduled: "開始前", running: "開催中", frozen: "順位表凍結中", ended: "終了" },
     guest: {

@@ -20,6 +20,8 @@ export const texts: AreaTexts<"contest"> = {
       publicHint: "누구나 참가할 수 있습니다",
       privateHint: "들어가려면 비밀번호가 필요합니다",
       protectedHint: "제출하려면 비밀번호가 필요합니다",
+      list: "명단에 있는 사람만",
+      listHint: "운영진의 명단에 있는 사람만 참가할 수 있습니다.",
     },
     phase: { scheduled: "시작 전", running: "진행 중", frozen: "순위표 동결", ended: "종료" },
     guest: {

@@ -20,6 +20,8 @@ export const texts: AreaTexts<"contest"> = {
       publicHint: "任何人都可以参加",
       privateHint: "需要密码才能进入",
       protectedHint: "需要密码才能提交",
+      list: "仅限名单",
+      listHint: "只有主办方名单上的人可以参加。",
     },
     phase: { scheduled: "未开始", running: "进行中", frozen: "已封榜", ended: "已结束" },
     guest: {

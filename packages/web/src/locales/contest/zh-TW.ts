@@ -20,6 +20,8 @@ export const texts: AreaTexts<"contest"> = {
       publicHint: "任何人都可以參加",
       privateHint: "需要密碼才能進入",
       protectedHint: "需要密碼才能提交",
+      list: "僅限名單",
+      listHint: "只有主辦方名單上的人可以參加。",
     },
     phase: { scheduled: "尚未開始", running: "進行中", frozen: "已封榜", ended: "已結束" },
     guest: {

@@ -38,11 +38,13 @@ export const texts = {
       a0: "Public",
       a1: "Private",
       a2: "Protected",
+      alist: "Only people on the list",
     },
     authNote: {
       a0: "Everybody sees it and submits.",
       a1: "The password is needed to enter.",
       a2: "Everybody sees it; the password is needed to submit.",
+      alist: "No password. You put people or teams on the list after saving.",
     },
     authNoteInGroup: {
       a0: "All members of the group see it and submit.",
@@ -105,6 +107,7 @@ export const texts = {
     prefix: "Before the number",
     suffix: "After the number",
     from: "First number",
+    fromNote: "01 means that all numbers have at least two digits.",
     to: "Last number",
     extra: "Other usernames",
     extraNote: "Separated by spaces or line breaks.",

@@ -39,11 +39,13 @@ export const texts: AreaTexts<"contestAdmin"> = {
       a0: "公開",
       a1: "非公開",
       a2: "保護",
+      alist: "名簿の人のみ",
     },
     authNote: {
       a0: "誰でも閲覧・提出できます。",
       a1: "入るにはパスワードが必要です。",
       a2: "閲覧は自由、提出にはパスワードが必要です。",
+      alist: "パスワードは不要です。保存後、参加者やチームを名簿に載せます。",
     },
     authNoteInGroup: {
       a0: "グループのメンバー全員が閲覧・提出できます。",
@@ -106,6 +108,7 @@ export const texts: AreaTexts<"contestAdmin"> = {
     prefix: "番号の前",
     suffix: "番号の後",
     from: "最初の番号",
+    fromNote: "01 とすると、番号は 2 桁以上になります。",
     to: "最後の番号",
     extra: "その他のユーザー名",
     extraNote: "空白か改行で区切ります。",

@@ -40,11 +40,13 @@ export const texts: AreaTexts<"contestAdmin"> = {
       a0: "공개",
       a1: "비공개",
       a2: "보호",
+      alist: "명단에 있는 사람만",
     },
     authNote: {
       a0: "누구나 보고 제출할 수 있습니다.",
       a1: "들어가려면 비밀번호가 필요합니다.",
       a2: "누구나 보지만 제출하려면 비밀번호가 필요합니다.",
+      alist: "비밀번호가 없습니다. 저장한 뒤 참가자나 팀을 명단에 올리세요.",
     },
     authNoteInGroup: {
       a0: "그룹 멤버 모두가 보고 제출할 수 있습니다.",
@@ -107,6 +109,7 @@ export const texts: AreaTexts<"contestAdmin"> = {
     prefix: "번호 앞",
     suffix: "번호 뒤",
     from: "첫 번호",
+    fromNote: "01로 쓰면 번호가 두 자리 이상이 됩니다.",
     to: "마지막 번호",
     extra: "그 밖의 사용자 이름",
     extraNote: "공백이나 줄바꿈으로 구분합니다.",

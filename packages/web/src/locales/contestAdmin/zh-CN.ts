@@ -39,11 +39,13 @@ export const texts: AreaTexts<"contestAdmin"> = {
       a0: "公开",
       a1: "私有",
       a2: "受保护",
+      alist: "仅限名单",
     },
     authNote: {
       a0: "所有人都可以查看和提交。",
       a1: "需要密码才能进入。",
       a2: "所有人可以查看，提交需要密码。",
+      alist: "无需密码；保存后把选手或队伍加入名单。",
     },
     authNoteInGroup: {
       a0: "团队成员都可以查看和提交。",
@@ -105,6 +107,7 @@ export const texts: AreaTexts<"contestAdmin"> = {
     prefix: "编号前",
     suffix: "编号后",
     from: "起始编号",
+    fromNote: "填 01 表示编号至少两位。",
     to: "结束编号",
     extra: "其他用户名",
     extraNote: "用空格或换行分隔。",

@@ -39,11 +39,13 @@ export const texts: AreaTexts<"contestAdmin"> = {
       a0: "公開",
       a1: "私有",
       a2: "受保護",
+      alist: "僅限名單",
     },
     authNote: {
       a0: "所有人都可以查看和提交。",
       a1: "需要密碼才能進入。",
       a2: "所有人可以查看，提交需要密碼。",
+      alist: "不需密碼；儲存後把參賽者或隊伍加入名單。",
     },
     authNoteInGroup: {
       a0: "團隊成員都可以查看和提交。",
@@ -105,6 +107,7 @@ export const texts: AreaTexts<"contestAdmin"> = {
     prefix: "編號前",
     suffix: "編號後",
     from: "起始編號",
+    fromNote: "填 01 表示編號至少兩位。",
     to: "結束編號",
     extra: "其他使用者名稱",
     extraNote: "用空格或換行分隔。",

@@ -2,7 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type AdminContest, CONTEST_TITLE_MAX, ContestDraft, contestAuth } from "@verdict/contract";
+import { type AdminContest, CONTEST_TITLE_MAX, ContestDraft } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { contractRules } from "../../../lib/contract-rules.ts";
 import { useForm } from "../../../lib/form.ts";
@@ -17,7 +17,15 @@ import { MarkdownField } from "../../admin/ui/MarkdownField.tsx";
 import { UnsavedGuard } from "../../admin/ui/UnsavedGuard.tsx";
 import { accountRuleOf } from "./accounts.ts";
 import { contestCalls } from "./calls.ts";
-import { bodyOf, type ContestValues, emptyValues, freezeLead, lengthOf, valuesOf } from "./draft.ts";
+import {
+  bodyOf,
+  type ContestValues,
+  emptyValues,
+  freezeLead,
+  isPasswordAsked,
+  lengthOf,
+  valuesOf,
+} from "./draft.ts";
 import { isFreezePossible } from "./freeze.ts";
 import { contestsKey } from "./queries.ts";
 import { AccessSection } from "./sections/AccessSection.tsx";
@@ -102,7 +110,7 @@ function useContestRules(saved: AdminContest | null) {
     const { "": together, ...errors } = ofContract(values);
     const seconds = lengthOf(values, saved);
     const isFrozenTooLong = values.sealRank && !isFreezePossible(freezeLead(values, saved), seconds);
-    const isLocked = values.auth !== String(contestAuth.public);
+    const isLocked = isPasswordAsked(values);
     return {
       ...(together && seconds <= 0 && { hours: together }),
       ...(seconds > 0 &&

@@ -59,3 +59,16 @@ test("a freeze has a length of its own", () => {
   const body = bodyOf({ ...valuesOf(saved), freeze: "own", freezeMinutes: 45 }, saved);
   expect(ms(body.endTime) - ms(body.sealRankTime)).toBe(0.75 * hour);
 });
+
+test("a contest of its list is a private one without a password", () => {
+  const values = valuesOf({ ...saved, auth: 1, listOnly: true, pwd: null });
+  expect(values.auth).toBe("list");
+  expect(bodyOf({ ...values, pwd: "left over" }, saved)).toMatchObject({
+    auth: 1,
+    listOnly: true,
+    pwd: null,
+  });
+  expect(bodyOf({ ...values, auth: "2", pwd: "sesame" }, saved)).toMatchObject({
+    ...{ auth: 2, listOnly: false, pwd: "sesame" },
+  });
+});

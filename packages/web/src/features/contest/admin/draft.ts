@@ -38,6 +38,7 @@ export interface ContestValues {
   minutes: number | string;
   /** Numbers as a choice writes them. */
   type: string;
+  /** And "list": only who is on the contest's list. */
   auth: string;
   awardType: string;
   oiRankScoreType: OiScoreType;
@@ -63,6 +64,9 @@ export interface ContestValues {
   oneSession: boolean;
 }
 
+/** The choice of access that has no password. */
+export const BY_LIST = "list";
+
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const LENGTH_MS = 5 * HOUR_MS;
@@ -71,6 +75,9 @@ const lengthFields = (ms: number) => ({
   hours: Math.floor(ms / HOUR_MS),
   minutes: Math.floor((ms % HOUR_MS) / MINUTE_MS),
 });
+
+export const isPasswordAsked = ({ auth }: Pick<ContestValues, "auth">): boolean =>
+  auth !== String(contestAuth.public) && auth !== BY_LIST;
 
 export const newAward = (given: Partial<AwardRow> = {}): AwardRow => ({
   key: randomId(),
@@ -130,7 +137,7 @@ export function valuesOf(contest: AdminContest): ContestValues {
     startTime: localInput(start),
     ...lengthFields(end.getTime() - start.getTime()),
     type: String(contest.type),
-    auth: String(contest.auth),
+    auth: contest.listOnly ? BY_LIST : String(contest.auth),
     awardType: String(contest.awardType),
     oiRankScoreType: contest.oiRankScoreType,
     pwd: contest.pwd ?? "",
@@ -197,7 +204,9 @@ export function bodyOf(values: ContestValues, saved: AdminContest | null): BodyI
     startTime: start?.toISOString() ?? "",
     endTime: end?.toISOString() ?? "",
     type: Number(values.type),
-    auth: Number(values.auth),
+    ...(values.auth === BY_LIST
+      ? { auth: contestAuth.private, listOnly: true, pwd: null }
+      : { auth: Number(values.auth), listOnly: false }),
     ...sentAwards(values),
     sealRankTime: frozenFrom?.toISOString() ?? null,
     accountLimitRule: rule ? writeAccountRule(rule) : null,

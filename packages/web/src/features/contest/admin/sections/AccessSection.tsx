@@ -1,5 +1,5 @@
-import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from "@mantine/core";
-import { CONTEST_PASSWORD_MAX, contestAuth } from "@verdict/contract";
+import { NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
+import { ACCOUNT_DIGITS_MAX, CONTEST_PASSWORD_MAX } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { useCount } from "../../../../lib/i18n.ts";
 import { useOffice } from "../../../admin/office.ts";
@@ -7,7 +7,9 @@ import { Card } from "../../../admin/ui/AdminPage.tsx";
 import { accountRuleOf, admitted, limitedTo } from "../accounts.ts";
 import type { SectionProps } from "../ContestForm.tsx";
 import classes from "../contest-admin.module.css";
-import type { ContestValues } from "../draft.ts";
+import { BY_LIST, type ContestValues, isPasswordAsked } from "../draft.ts";
+
+const choices = ["0", "1", "2", BY_LIST] as const;
 
 /** Names shown of those that a rule admits. */
 const SHOWN = 12;
@@ -17,7 +19,7 @@ export function AccessSection({ form, saved }: SectionProps) {
   const { t } = useTranslation();
   const isInGroup = useOffice().gid !== null;
   const { auth, openAccountLimit, accounts, pwd } = form.values;
-  const isLocked = auth !== String(contestAuth.public);
+  const isLocked = isPasswordAsked(form.values);
   const isNewPassword = saved !== null && pwd !== (saved.pwd ?? "");
   return (
     <Card title={t("contestAdmin.section.access")}>
@@ -25,11 +27,11 @@ export function AccessSection({ form, saved }: SectionProps) {
         <NativeSelect
           label={t("contestAdmin.access")}
           description={
-            isInGroup && auth !== "1"
-              ? t(`contestAdmin.authNoteInGroup.a${auth as "0" | "2"}`)
-              : t(`contestAdmin.authNote.a${auth as "0" | "1" | "2"}`)
+            isInGroup && (auth === "0" || auth === "2")
+              ? t(`contestAdmin.authNoteInGroup.a${auth}`)
+              : t(`contestAdmin.authNote.a${auth as (typeof choices)[number]}`)
           }
-          data={(["0", "1", "2"] as const).map((value) => ({
+          data={choices.map((value) => ({
             value,
             label: t(`contestAdmin.auth.a${value}`),
           }))}
@@ -84,16 +86,17 @@ export function AccessSection({ form, saved }: SectionProps) {
               placeholder="team"
               {...form.getInputProps("accounts.prefix")}
             />
-            <NumberInput
+            <TextInput
               label={t("contestAdmin.from")}
-              min={0}
-              allowDecimal={false}
+              description={t("contestAdmin.fromNote")}
+              inputMode="numeric"
+              maxLength={ACCOUNT_DIGITS_MAX}
               {...form.getInputProps("accounts.from")}
             />
-            <NumberInput
+            <TextInput
               label={t("contestAdmin.to")}
-              min={0}
-              allowDecimal={false}
+              inputMode="numeric"
+              maxLength={ACCOUNT_DIGITS_MAX}
               {...form.getInputProps("accounts.to")}
             />
             <TextInput label={t("contestAdmin.suffix")} {...form.getInputProps("accounts.suffix")} />

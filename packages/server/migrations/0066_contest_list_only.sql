@@ -1,0 +1,1 @@
+ALTER TABLE "contest" DROP CONSTRAINT "contest_password_there";
