@@ -25,3 +25,14 @@ export async function countClicks(page: Page): Promise<Clicks> {
   await page.evaluate(listen);
   return { count: () => names.length, names };
 }
+
+/** What a page sent to be kept and was refused: words of the refusals, as they come. */
+export function refusalsOf(page: Page): string[] {
+  const refusals: string[] = [];
+  page.on("response", async (response) => {
+    if (response.request().method() === "GET" || !response.url().includes("/api/")) return;
+    const said = await response.json().catch(() => null);
+    if (said && said.status !== 200) refusals.push(String(said.msg));
+  });
+  return refusals;
+}

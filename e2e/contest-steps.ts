@@ -23,17 +23,18 @@ export async function ask<Data>(call: Promise<{ status: number; msg: string; dat
 /** A program that solves the problem below. */
 export const SUM = "a, b = map(int, input().split())\nprint(a + b)\n";
 
-/** A public problem of two numbers, for Python alone; its number. */
+/** A public problem of two numbers, for Python alone, with one case whose output may be wrong; its number. */
 export async function makeSumProblem(
   client: Client,
   root: string,
   problemId: string,
   title = "Two numbers",
+  output = "5\n",
 ): Promise<number> {
   const all = await ask(client.call(getLanguages, { query: { all: false } }));
   const python = all.flatMap(({ id, name }) => (name === "Python3" ? [{ id, name }] : []));
   const problem = { problemId, title, type: 0, auth: 1, difficulty: 0 };
-  const samples = [{ input: "2 3\n", output: "5\n" }];
+  const samples = [{ input: "2 3\n", output }];
   await ask(client.call(addProblem, { token: root, body: { problem, samples, languages: python } }));
   const query = { keyword: problemId };
   return (await ask(client.call(getAdminProblemList, { token: root, query }))).records[0]?.id ?? 0;

@@ -31,22 +31,6 @@ interface DeskTab {
   isShown?: (contest: OpenContest["contest"], isStaff: boolean) => boolean;
 }
 
-<<<<<<< HEAD
-const tabs: readonly DeskTab[] = [
-  { key: "control", to: "/contest/$contestID/desk" },
-  { key: "balloons", to: "/contest/$contestID/ac-info", isShown: ({ type }) => ruleOf(type).isRace },
-  { key: "prints", to: "/contest/$contestID/admin-print", isShown: ({ openPrint }) => openPrint === true },
-  { key: "contestants", to: "/contest/$contestID/contestants" },
-  { key: "people", to: "/contest/$contestID/people" },
-  { key: "signIns", to: "/contest/$contestID/sign-ins", isShown: (_contest, isStaff) => isStaff },
-  { key: "rejudge", to: "/contest/$contestID/rejudge" },
-  { key: "downloads", to: "/contest/$contestID/downloads" },
-  { key: "certificates", to: "/contest/$contestID/certificates" },
-  { key: "tools", to: "/contest/$contestID/tools" },
-  { key: "shadow", to: "/contest/$contestID/shadow" },
-  { key: "rehearsal", to: "/contest/$contestID/rehearsal", isShown: (_contest, isStaff) => isStaff },
-];
-=======
 /** Of the menu, after the first page. */
 const groups = ["people", "judging", "after"] as const;
 
@@ -56,7 +40,7 @@ const tabs: Record<(typeof groups)[number], readonly DeskTab[]> = {
     { key: "contestants", to: "/contest/$contestID/contestants" },
     { key: "people", to: "/contest/$contestID/people" },
     { key: "signIns", to: "/contest/$contestID/sign-ins", isShown: (_contest, isStaff) => isStaff },
-    { key: "balloons", to: "/contest/$contestID/ac-info", isShown: ({ type }) => type === contestType.acm },
+    { key: "balloons", to: "/contest/$contestID/ac-info", isShown: ({ type }) => ruleOf(type).isRace },
     { key: "prints", to: "/contest/$contestID/admin-print", isShown: ({ openPrint }) => openPrint === true },
   ],
   judging: [
@@ -71,7 +55,6 @@ const tabs: Record<(typeof groups)[number], readonly DeskTab[]> = {
   ],
 };
 const all = [first, ...groups.flatMap((group) => tabs[group])];
->>>>>>> e993f93e (desk: the menu in three groups, with a way to the announcements)
 
 /** A page of the organisers' desk below its menu; for who manages the contest. */
 export function DeskPage({ children }: { children: ReactNode }) {

@@ -8,7 +8,7 @@ import {
   startDeskRejudge,
   startDryRun,
 } from "@verdict/contract";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/call.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -22,11 +22,12 @@ import { contestProblemsQuery } from "../contest/queries.ts";
 import { DeskPage } from "./DeskPage.tsx";
 import classes from "./desk.module.css";
 import { RejudgeList } from "./RejudgeList.tsx";
+import type { RejudgeSearch } from "./search.ts";
 
-export function RejudgePage() {
+export function RejudgePage({ search }: { search: RejudgeSearch }) {
   return (
     <DeskPage>
-      <RejudgeForm />
+      <RejudgeForm key={`${search.problem} ${search.data}`} search={search} />
       <RejudgeList />
     </DeskPage>
   );
@@ -42,11 +43,16 @@ interface Scope {
 type Preview = DataOf<typeof previewDeskRejudge>;
 
 /** What to judge again: first how much that is, then the order. */
-function RejudgeForm() {
+function RejudgeForm({ search }: { search: RejudgeSearch }) {
   const { t } = useTranslation();
   const { id: cid } = useContest().contest;
   const problems = useQuery(contestProblemsQuery(cid, true)).data ?? [];
-  const [scope, setScope] = useState<Scope>({ displayId: null, status: null, minutes: "", submitId: "" });
+  const [scope, setScope] = useState<Scope>({
+    displayId: search.problem ?? null,
+    status: null,
+    minutes: "",
+    submitId: "",
+  });
   const [shown, setShown] = useState<Preview | null>(null);
   const [data, setData] = useState<"contest" | "problem" | null>(null);
   const change = (changed: Partial<Scope>) => {
@@ -68,9 +74,13 @@ function RejudgeForm() {
     mutationFn: () => call(previewDeskRejudge, { body: bodyOf() }),
     onSuccess: (preview) => {
       setShown(preview);
-      setData(null);
+      setData(search.data ?? null);
     },
   });
+  const begin = useEffectEvent(() => search.problem !== undefined && preview.mutate());
+  useEffect(() => {
+    begin();
+  }, []);
   const start = useMutation({
     mutationFn: () => call(startDeskRejudge, { body: bodyOf() }),
     onSuccess: () => {

@@ -6,6 +6,18 @@ export interface PeopleSearch extends PageSearch {
   state?: (typeof participationStates)[number] | undefined;
 }
 
+/** What is to be judged again; with it the page begins with its preview. */
+export interface RejudgeSearch {
+  /** Display id. */
+  problem?: string | undefined;
+  data?: "problem" | undefined;
+}
+
+export const parseRejudgeSearch = (raw: RawSearch): RejudgeSearch => ({
+  problem: keywordText(raw.problem),
+  data: oneOf(["problem"], raw.data),
+});
+
 export function parsePeopleSearch(raw: RawSearch): PeopleSearch {
   return { ...pageOf(raw), keyword: keywordText(raw.keyword), state: oneOf(participationStates, raw.state) };
 }

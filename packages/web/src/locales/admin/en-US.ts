@@ -579,7 +579,7 @@ export const texts = {
       over: "over",
       renew: "Use the new data there",
       renewOf: "Use the new data there: {{name}}",
-      rejudge: "Then rejudge",
+      rejudge: "Rejudge with the new data",
       renewed: "The contest now uses the new data",
     },
     publish: {

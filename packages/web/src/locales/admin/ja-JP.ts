@@ -558,7 +558,7 @@ export const texts: AreaTexts<"admin"> = {
       over: "終了",
       renew: "新しいデータで採点",
       renewOf: "新しいデータで採点：{{name}}",
-      rejudge: "続けて再採点",
+      rejudge: "新しいデータで再採点",
       renewed: "コンテストは新しいデータで採点します",
     },
     publish: {

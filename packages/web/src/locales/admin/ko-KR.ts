@@ -558,7 +558,7 @@ export const texts: AreaTexts<"admin"> = {
       over: "종료",
       renew: "새 데이터로 채점",
       renewOf: "새 데이터로 채점: {{name}}",
-      rejudge: "이어서 재채점",
+      rejudge: "새 데이터로 재채점",
       renewed: "이제 대회가 새 데이터로 채점합니다",
     },
     publish: {

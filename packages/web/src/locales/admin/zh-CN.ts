@@ -544,7 +544,7 @@ export const texts: AreaTexts<"admin"> = {
       over: "已结束",
       renew: "改用新数据",
       renewOf: "改用新数据：{{name}}",
-      rejudge: "然后重测",
+      rejudge: "用新数据重测",
       renewed: "该比赛已改用新数据",
     },
     publish: {

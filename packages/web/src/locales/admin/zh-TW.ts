@@ -544,7 +544,7 @@ export const texts: AreaTexts<"admin"> = {
       over: "已結束",
       renew: "改用新資料",
       renewOf: "改用新資料：{{name}}",
-      rejudge: "然後重測",
+      rejudge: "用新資料重測",
       renewed: "該比賽已改用新資料",
     },
     publish: {

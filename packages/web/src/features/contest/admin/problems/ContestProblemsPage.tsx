@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import {
   type AdminProblem,
   type ContestHolding,
@@ -122,6 +122,7 @@ export function ContestProblemsPage({ cid }: { cid: number }) {
       />
     ),
   };
+  const mayEdit = (problem: AdminProblem) => gid === null || problem.gid === gid;
   const isOver = contest?.status === contestStatus.ended;
   const columns: Column<Row>[] = [
     {
@@ -173,7 +174,18 @@ export function ContestProblemsPage({ cid }: { cid: number }) {
       key: "cases",
       title: t("admin.problems.cases"),
       kind: "right",
-      cell: ({ problem }) => countText(problem.caseCount),
+      cell: ({ problem, inContest }) =>
+        mayEdit(problem) ? (
+          <Link
+            {...page("problemEdit", { pid: problem.id })}
+            search={{ tab: "data" }}
+            aria-label={t("contestAdmin.casesOf", { name: inContest.displayId, number: problem.caseCount })}
+          >
+            {countText(problem.caseCount)}
+          </Link>
+        ) : (
+          countText(problem.caseCount)
+        ),
     },
     {
       key: "submissions",
@@ -207,7 +219,7 @@ export function ContestProblemsPage({ cid }: { cid: number }) {
         <RowAction
           icon={IconSettings}
           label={t("admin.problems.editOf", { id: problem.problemId })}
-          disabled={gid !== null && problem.gid !== gid}
+          disabled={!mayEdit(problem)}
           onClick={() => void navigate(page("problemEdit", { pid: problem.id }))}
         />
         <DeleteAction

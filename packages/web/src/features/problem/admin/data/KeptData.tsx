@@ -44,7 +44,11 @@ export function KeptData({ pid, withEnded }: { pid: number; withEnded: boolean }
                 >
                   {t("admin.kept.renew")}
                 </Button>
-                <Link to="/contest/$contestID/rejudge" params={{ contestID: String(row.cid) }}>
+                <Link
+                  to="/contest/$contestID/rejudge"
+                  params={{ contestID: String(row.cid) }}
+                  search={{ problem: row.displayId, data: "problem" }}
+                >
                   {t("admin.kept.rejudge")}
                 </Link>
               </>
