@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { type DeskPerson, participationStates } from "@verdict/contract";
 import type { TFunction } from "i18next";
 import { useState } from "react";
@@ -11,6 +12,7 @@ import { ChoiceFilter, TextFilter } from "../../ui/list/filters.tsx";
 import { List } from "../../ui/list/List.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useContest } from "../contest/context.ts";
+import { RenewPasswords } from "../seat/RenewPasswords.tsx";
 import { DeskPage } from "./DeskPage.tsx";
 import desk from "./desk.module.css";
 import { EndDialog } from "./EndDialog.tsx";
@@ -42,6 +44,15 @@ function People({ search }: { search: PeopleSearch }) {
       busy={list.isFetching}
       more={
         <>
+          <Button
+            size="xs"
+            renderRoot={(props) => (
+              <Link {...props} to="/contest/$contestID/contestants" params={{ contestID: String(cid) }} />
+            )}
+          >
+            {t("desk.people.add")}
+          </Button>
+          <RenewPasswords cid={cid} />
           <Button size="xs" variant="default" onClick={() => open("removed")}>
             {t("desk.removed.title")}
           </Button>

@@ -168,6 +168,7 @@ export const texts = {
       format: "Format",
     },
     people: {
+      add: "Add people",
       title: "Contestants",
       search: "Name or school",
       state: "State",

@@ -165,6 +165,7 @@ export const texts = {
       format: "形式",
     },
     people: {
+      add: "参加者を追加",
       title: "参加者",
       search: "名前または学校",
       state: "状態",

@@ -166,6 +166,7 @@ export const texts = {
       format: "형식",
     },
     people: {
+      add: "참가자 추가",
       title: "참가자",
       search: "이름 또는 학교",
       state: "상태",

@@ -165,6 +165,7 @@ export const texts = {
       format: "格式",
     },
     people: {
+      add: "添加人员",
       title: "选手",
       search: "姓名或学校",
       state: "状态",

@@ -165,6 +165,7 @@ export const texts = {
       format: "格式",
     },
     people: {
+      add: "新增人員",
       title: "參賽者",
       search: "姓名或學校",
       state: "狀態",
