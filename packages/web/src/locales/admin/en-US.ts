@@ -830,7 +830,7 @@ export const texts = {
       done: "Done",
       "site-name": "Give the site a name",
       "site-address": "Set the site's address",
-      "way-in": "Set up mail so that people can register",
+      "way-in": "Set up mail, or create accounts, so that people can get in",
       accounts: "or make accounts",
       languages: "Have a judge node that offers languages",
       problem: "Add the first problem",

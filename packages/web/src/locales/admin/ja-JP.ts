@@ -799,7 +799,7 @@ export const texts: AreaTexts<"admin"> = {
       done: "完了",
       "site-name": "サイト名を決める",
       "site-address": "サイトのアドレスを設定する",
-      "way-in": "メールを設定して登録できるようにする",
+      "way-in": "メールを設定するかアカウントを作り、利用できるようにする",
       accounts: "またはアカウントを作成する",
       languages: "採点機で使える言語を用意する",
       problem: "最初の問題を追加する",

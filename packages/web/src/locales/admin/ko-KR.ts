@@ -797,7 +797,7 @@ export const texts: AreaTexts<"admin"> = {
       done: "완료",
       "site-name": "사이트 이름 정하기",
       "site-address": "사이트 주소 설정하기",
-      "way-in": "메일을 설정해 가입할 수 있게 하기",
+      "way-in": "메일을 설정하거나 계정을 만들어 들어올 수 있게 하기",
       accounts: "또는 계정 만들기",
       languages: "채점기에서 쓸 언어 준비하기",
       problem: "첫 문제 추가하기",

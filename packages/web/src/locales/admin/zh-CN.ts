@@ -780,7 +780,7 @@ export const texts: AreaTexts<"admin"> = {
       done: "已完成",
       "site-name": "填写网站名称",
       "site-address": "填写网站地址",
-      "way-in": "设置邮件，让用户可以注册",
+      "way-in": "设置邮件，或创建账号，让用户可以登录",
       accounts: "或直接生成账号",
       languages: "接入提供编程语言的评测机",
       problem: "添加第一道题目",

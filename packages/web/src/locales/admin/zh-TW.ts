@@ -780,7 +780,7 @@ export const texts: AreaTexts<"admin"> = {
       done: "已完成",
       "site-name": "填寫網站名稱",
       "site-address": "填寫網站位址",
-      "way-in": "設定郵件，讓使用者可以註冊",
+      "way-in": "設定郵件，或建立帳號，讓使用者可以登入",
       accounts: "或直接產生帳號",
       languages: "連接提供程式語言的評測機",
       problem: "新增第一道題目",

@@ -20,7 +20,7 @@ export function GroupsPage({ search }: { search: GroupSearch }) {
   const address = useListAddress(search, GROUP_PAGE_SIZE);
   const list = useQuery(groupListQuery(search, user?.uid));
   const columns: Column<GroupSummary>[] = [
-    { key: "id", title: "ID", kind: "right", cell: (row) => row.id },
+    { key: "id", title: "ID", kind: "tight", cell: (row) => row.id },
     {
       key: "name",
       title: t("group.form.name"),

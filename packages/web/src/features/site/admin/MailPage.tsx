@@ -119,6 +119,7 @@ function MailForm({ config, wanted }: { config: EmailConfig; wanted: string | un
             {...form.getInputProps("emailBGImg")}
           />
           <Switch
+            className="admin-beside"
             name="emailSsl"
             label={t("admin.setting.emailSsl")}
             {...form.getInputProps("emailSsl", { type: "checkbox" })}
