@@ -1,9 +1,12 @@
 import type { NotificationData } from "@mantine/notifications";
 import { fillRefusal, type RefusalCode } from "@verdict/contract";
+import type { ReactNode } from "react";
 import { CallError } from "./call-error.ts";
 import { i18n, loadTexts, whenTexts } from "./i18n.ts";
 
 const TOAST_MS = 4000;
+/** What went wrong is read twice: it may be all that is told of it. */
+const FAILURE_MS = 15_000;
 
 type Tone = "success" | "error" | "info" | "warning";
 const colors: Record<Tone, string> = { success: "green", error: "red", info: "accent", warning: "orange" };
@@ -25,11 +28,11 @@ async function show(notification: NotificationData): Promise<void> {
   });
 }
 
-/** One toast at a time, top centre, 4 s. */
-export function toast(message: string, tone: Tone = "info"): void {
+/** One toast at a time, top centre below the header, 4 s; what failed longer. Of what is read elsewhere: a ToastLink. */
+export function toast(message: ReactNode, tone: Tone = "info"): void {
   void show({
     position: "top-center",
-    autoClose: TOAST_MS,
+    autoClose: tone === "error" ? FAILURE_MS : TOAST_MS,
     color: colors[tone],
     message,
     role: tone === "error" ? "alert" : "status",

@@ -13,8 +13,8 @@ const MailOff = lazy(() => import("./MailOff.tsx"));
 const ResetForm = lazy(() => import("./ResetForm.tsx"));
 
 const DIALOG_WIDTH = 370;
-/** Toasts come at the top of the window: the dialog stands below the first two lines of one. */
-const DIALOG_TOP = "max(92px, 14vh)";
+/** Toasts come below the header: the dialog stands below the first two lines of one. */
+const DIALOG_TOP = "max(144px, 16vh)";
 
 const titles = {
   "sign-in": "account.signInTitle",

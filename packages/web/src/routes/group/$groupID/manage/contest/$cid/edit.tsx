@@ -3,6 +3,7 @@ import { ContestEditPage } from "../../../../../../features/contest/admin/Contes
 import { loadTexts } from "../../../../../../lib/i18n.ts";
 
 export const Route = createFileRoute("/group/$groupID/manage/contest/$cid/edit")({
+  params: { parse: ({ cid }) => ({ cid: Number(cid) }), stringify: ({ cid }) => ({ cid: String(cid) }) },
   loader: () => loadTexts("contestAdmin"),
   component: function GroupContestEditRoute() {
     return <ContestEditPage cid={Route.useParams().cid} />;
