@@ -8,9 +8,17 @@ import {
 } from "@verdict/contract";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fill, languages, press, rootAccount, visit } from "./browser.ts";
+import {
+  expectAccessibleByDayAndNight,
+  fill,
+  languages,
+  press,
+  rootAccount,
+  signIn,
+  visit,
+} from "./browser.ts";
 import { countClicks, refusalsOf } from "./clicks.ts";
-import { Client } from "./client.ts";
+import { Client, PASSWORD } from "./client.ts";
 import { ask, makeContest, makeSumProblem, SUM } from "./contest-steps.ts";
 import { baseUrl, rootPassword } from "./target.ts";
 
@@ -21,6 +29,7 @@ const { admin, contest, contestAdmin, desk, seat } = texts;
 const client = new Client(baseUrl());
 const TITLE = "Sixty at a glance";
 const WRONG = "Wrong test";
+const LANDING = "Straight in";
 const TEAMS = 60;
 let root = "";
 const problems: number[] = [];
@@ -30,7 +39,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  for (const keyword of [TITLE, WRONG])
+  for (const keyword of [TITLE, WRONG, LANDING])
     for (const { id } of (await client.call(getAdminContestList, { token: root, query: { keyword } })).data
       .records)
       await client.call(deleteContest, { token: root, query: { cid: id } });
@@ -74,6 +83,26 @@ test("from nothing to a contest with sixty accounts: 11 clicks, and no save is r
   expect(await open.allTextContents()).toEqual([]);
   expect(await clicks()).toBeLessThanOrEqual(11);
   expect([refusals, troubles]).toEqual([[], []]);
+});
+
+test("who signs in while their contest runs lands in it, and finds it on the home page", async () => {
+  const pid = await makeSumProblem(client, root, "CLICKLAND");
+  problems.push(pid);
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const cid = await makeContest(client, root, pid, { title: LANDING, startTime: at(-30), endTime: at(60) });
+  const [bob = ""] = await client.users(root, ["clicks-bob"]);
+  await client.submit(bob, "A", "Python3", SUM, cid);
+  const { page, troubles } = await visit();
+  await signIn(page, texts, "clicks-bob", PASSWORD);
+  await page.waitForURL(`**/contest/${cid}/problems`);
+  await page.getByRole("heading", { name: LANDING }).waitFor();
+  await page.getByRole("navigation").getByRole("link", { name: texts.nav.home, exact: true }).click();
+  const running = page.getByRole("region", { name: texts.home.running.title });
+  await running.getByText(LANDING).waitFor();
+  await expectAccessibleByDayAndNight(page, "home page during one's contest");
+  await running.getByRole("link", { name: texts.home.running.enter }).click();
+  await page.waitForURL(`**/contest/${cid}/problems`);
+  expect(troubles).toEqual([]);
 });
 
 /** At most 8 are allowed. Before the shortcuts of the cases and of the rejudge it took 10. */

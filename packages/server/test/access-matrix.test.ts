@@ -92,6 +92,7 @@ const table: Record<string, keyof typeof passing> = {
   "GET /api/home-carousel": "anon",
   "GET /api/seen-request": "anon",
   "GET /api/get-recent-contest": "anon",
+  "GET /api/get-own-running-contests": "login",
   "GET /api/get-recent-other-contest": "anon",
   "GET /api/get-contest-list": "anon",
   "GET /api/get-contest-info": "anon-checked",

@@ -37,6 +37,7 @@ import {
   getJudgeServiceInfo,
   getMyTeams,
   getNotices,
+  getOwnRunningContests,
   getOwnTrainings,
   getProblemCases,
   getProblemList,
@@ -257,6 +258,7 @@ describeLists<ContestPlace>("of contests", {
   lists: [
     { endpoint: getContestList, options: ({ token }) => ({ token, query: { limit: 100 } }) },
     { endpoint: getRecentContest, options: ({ token }) => ({ token }) },
+    { endpoint: getOwnRunningContests, options: ({ token }) => ({ token }) },
     { endpoint: getAdminContestList, options: ({ token }) => ({ token, query: { limit: 100 } }) },
     ofContest(getContestProblem),
     ofContest(getContestProblemList, { limit: 100 }),

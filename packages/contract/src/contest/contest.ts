@@ -78,6 +78,21 @@ export const getRecentContest = endpoint({
   data: z.array(ContestSummary),
 });
 
+/** A contest in which the caller takes part now, with when that ends for them. */
+export const OwnRunningContest = z.object({ id: z.int(), title: z.string(), endTime: date });
+export type OwnRunningContest = z.infer<typeof OwnRunningContest>;
+
+/** Ours: where somebody who comes in wants to go. */
+export const getOwnRunningContests = endpoint({
+  name: "getOwnRunningContests",
+  method: "GET",
+  path: "/api/get-own-running-contests",
+  summary:
+    "Contests that run now with the caller on their list, registered or with a submission, the first to end first; of managers none",
+  access: "login",
+  data: z.array(OwnRunningContest),
+});
+
 export const getRecentOtherContest = endpoint({
   name: "getRecentOtherContest",
   method: "GET",

@@ -7,6 +7,7 @@ import {
   getContestProblemDetails,
   getDashboardInfo,
   getFullScreenProblemList,
+  getOwnRunningContests,
   getProblemTags,
   getRecentContest,
   getSimilarProblems,
@@ -19,10 +20,11 @@ import { at, useContests } from "../../../test/contests.ts";
 import { useSite } from "../../../test/site.ts";
 import { groupMembers, groups } from "../group/tables.ts";
 import { problems } from "../problem/tables.ts";
-import { contests } from "./tables.ts";
+import { contestSeats } from "../seat/tables.ts";
+import { contestParticipations, contestRegistrations, contests, participationState } from "./tables.ts";
 
 const site = useSite();
-const { staff, make, addProblem, change } = useContests(site);
+const { staff, make, addProblem, change, extend, submitted } = useContests(site);
 
 describe("the list", () => {
   test("shows those to come, running and ended, the latest start first, and is filtered", async () => {
@@ -80,6 +82,44 @@ test("the home page has what runs or begins within a fortnight", async () => {
   const before = (await site().call(getDashboardInfo, { token: staff.root })).data.recentContestNum;
   await make();
   expect((await site().call(getDashboardInfo, { token: staff.root })).data.recentContestNum).toBe(before + 1);
+});
+
+test("who comes in is told of the contests that they take part in now, the first to end first", async () => {
+  const { db } = site();
+  const ann = await site().user();
+  const register = (cid: number, { uid }: { uid: string } = ann) =>
+    db.insert(contestRegistrations).values({ contestId: cid, uid });
+  const closed = { auth: 1, pwd: "contest-secret" };
+  const [registered, listed, entered, over] = [
+    await make({ ...closed, endTime: at(50) }),
+    await make({ endTime: at(40) }),
+    await make({ endTime: at(30) }),
+    await make({ startTime: at(-60), endTime: at(-10) }),
+  ];
+  await register(registered);
+  await db.insert(contestSeats).values({ contestId: listed, uid: ann.uid });
+  await addProblem(entered, "A");
+  await submitted(ann.token, entered, "A");
+  await extend(over, ann, 20);
+  const [hidden, later, ended, barred] = [
+    await make({ ...closed, visible: false }),
+    await make({ ...closed, startTime: at(10), endTime: at(60) }),
+    await make({ ...closed, startTime: at(-60), endTime: at(-10) }),
+    await make(),
+  ];
+  for (const cid of [hidden, later, ended]) await register(cid);
+  await addProblem(barred, "A");
+  await submitted(ann.token, barred, "A");
+  await db
+    .update(contestParticipations)
+    .set({ state: participationState.disqualified })
+    .where(eq(contestParticipations.contestId, barred));
+  await make(); // somebody else's
+  const own = async (token: string) => (await site().call(getOwnRunningContests, { token })).data;
+  expect((await own(ann.token)).map(({ id }) => id)).toEqual([over, entered, listed, registered]);
+  expect(Date.parse((await own(ann.token))[0]?.endTime ?? "")).toBeGreaterThan(Date.now());
+  await register(registered, staff.admin);
+  expect(await own(staff.admin.token)).toEqual([]);
 });
 
 describe("one contest", () => {

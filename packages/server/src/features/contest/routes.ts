@@ -4,6 +4,7 @@ import {
   getContestAccess,
   getContestInfo,
   getContestList,
+  getOwnRunningContests,
   getRecentContest,
   getRecentOtherContest,
   registerContest,
@@ -17,6 +18,7 @@ import { openSharedReads } from "../../platform/shared-reads.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { insideRefusal, levelFor } from "../group/level.ts";
 import { knownRules } from "./entered.ts";
+import { ownRunning } from "./own-running.ts";
 import { entryOf } from "./participation.ts";
 import { hasAccess, isBarred, isOverForAll, managesContest, outsideRefusal } from "./policy.ts";
 import { outsideContest, presentContest, presentListedContest } from "./present.ts";
@@ -34,6 +36,8 @@ export function contestRoutes(app: App<Viewer>, deps: Deps) {
       return rows.map((row) => presentListedContest(row, now));
     }),
   );
+
+  app.serve(getOwnRunningContests, ({ viewer }) => ownRunning(db, signedIn(viewer).uid));
 
   app.serve(getRecentOtherContest, async () => []);
 

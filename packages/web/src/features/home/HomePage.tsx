@@ -1,4 +1,5 @@
 import { useMediaQuery } from "@mantine/hooks";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../lib/session.ts";
 import card from "../../ui/card.module.css";
@@ -18,6 +19,7 @@ import { RecentProblems } from "./RecentProblems.tsx";
 import { RecentRank } from "./RecentRank.tsx";
 import { RecentSubmissions } from "./RecentSubmissions.tsx";
 import { RemoteJudges } from "./RemoteJudges.tsx";
+import { RunningContests } from "./RunningContests.tsx";
 import { WeekStatistics } from "./WeekStatistics.tsx";
 
 export function HomePage() {
@@ -26,6 +28,7 @@ export function HomePage() {
   const { name } = useSiteNames();
   const { user } = useSession();
   const isClosed = !user && !mayGuestsRead(config);
+  const [cameAsGuest] = useState(!user);
   const isNarrow = useMediaQuery("(max-width: 61.99em)", undefined, { getInitialValueInEffect: false });
   // A panel with nothing in it is not there. What one would do next comes first, everybody's things after one's own.
   const next = (
@@ -63,6 +66,11 @@ export function HomePage() {
       <h1 className={classes.welcome}>
         {user ? t("home.welcomeBack", { name: user.username }) : t("home.welcome", { site: name })}
       </h1>
+      {user && (
+        <div className={classes.first}>
+          <RunningContests uid={user.uid} lands={cameAsGuest} />
+        </div>
+      )}
       {isClosed ? (
         <ClosedToGuests />
       ) : isNarrow ? (

@@ -6,6 +6,7 @@ export const texts = {
     recentProblems: "Recently updated",
     allProblems: "All problems",
     all: "All",
+    running: { title: "You are in a running contest", until: "Until {{date}}", enter: "Go to the contest" },
     next: "Try next",
     drafts: "Continue writing",
     carousel: {

@@ -8,6 +8,7 @@ export const texts: AreaTexts<"home"> = {
     recentProblems: "最近更新された問題",
     allProblems: "すべての問題",
     all: "すべて",
+    running: { title: "参加中のコンテストがあります", until: "{{date}} まで", enter: "コンテストへ" },
     next: "次に解く問題",
     drafts: "書きかけのコード",
     carousel: {

@@ -8,6 +8,7 @@ export const texts: AreaTexts<"home"> = {
     recentProblems: "최근 갱신된 문제",
     allProblems: "모든 문제",
     all: "전체",
+    running: { title: "참가 중인 대회가 진행되고 있습니다", until: "{{date}}까지", enter: "대회로 이동" },
     next: "다음에 풀 문제",
     drafts: "이어서 작성하기",
     carousel: {

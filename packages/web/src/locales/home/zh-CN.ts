@@ -8,6 +8,7 @@ export const texts: AreaTexts<"home"> = {
     recentProblems: "最近更新的题目",
     allProblems: "全部题目",
     all: "全部",
+    running: { title: "你参加的比赛正在进行", until: "{{date}} 结束", enter: "进入比赛" },
     next: "推荐题目",
     drafts: "继续编写",
     carousel: {

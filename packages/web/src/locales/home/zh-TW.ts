@@ -8,6 +8,7 @@ export const texts: AreaTexts<"home"> = {
     recentProblems: "最近更新的題目",
     allProblems: "所有題目",
     all: "全部",
+    running: { title: "你參加的比賽正在進行", until: "{{date}} 結束", enter: "進入比賽" },
     next: "推薦題目",
     drafts: "繼續撰寫",
     carousel: {
