@@ -54,7 +54,7 @@ export function SpreadsheetImport<Outcome extends string>(props: SheetImportProp
       setFound(found);
       setResult(null);
     },
-    onError: () => toast(t("seat.import.unreadable"), "error"),
+    meta: { quiet: true }, // told under the fields
   });
   const run = useMutation({
     mutationFn: (dryRun: boolean) => props.send({ rows, prefix, dryRun }),
@@ -131,6 +131,7 @@ export function SpreadsheetImport<Outcome extends string>(props: SheetImportProp
               {t("seat.import.preview", { number: countText(rows.length) })}
             </Button>
           </Group>
+          {read.isError && <p role="alert">{t("seat.import.unreadable")}</p>}
           {isTooMany && <p role="alert">{t("seat.import.tooMany", { max: countText(props.max) })}</p>}
           {hidden > 0 && <p className={classes.dim}>{t("seat.import.hidden", { number: hidden })}</p>}
         </div>
