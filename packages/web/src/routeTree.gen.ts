@@ -97,7 +97,6 @@ import { Route as TrainingTrainingIDIndexRouteImport } from "./routes/training/$
 import { Route as TrainingTrainingIDProblemsRouteImport } from "./routes/training/$trainingID/problems";
 import { Route as TrainingTrainingIDRankRouteImport } from "./routes/training/$trainingID/rank";
 import { Route as AdminOfficeContestIndexRouteImport } from "./routes/admin/_office/contest/index";
-import { Route as AdminOfficeContestCidRouteRouteImport } from "./routes/admin/_office/contest/$cid/route";
 import { Route as AdminOfficeContestCreateRouteImport } from "./routes/admin/_office/contest/create";
 import { Route as AdminOfficeDiscussionIndexRouteImport } from "./routes/admin/_office/discussion/index";
 import { Route as AdminOfficeDiscussionCategoryRouteImport } from "./routes/admin/_office/discussion/category";
@@ -133,7 +132,6 @@ import { Route as AdminOfficeTrainingTidProblemsRouteImport } from "./routes/adm
 import { Route as ContestContestIDProblemProblemIDIndexRouteImport } from "./routes/contest/$contestID/problem/$problemID/index";
 import { Route as ContestContestIDProblemProblemIDFullScreenRouteImport } from "./routes/contest/$contestID/problem/$problemID/full-screen";
 import { Route as GroupGroupIDManageContestIndexRouteImport } from "./routes/group/$groupID/manage/contest/index";
-import { Route as GroupGroupIDManageContestCidRouteRouteImport } from "./routes/group/$groupID/manage/contest/$cid/route";
 import { Route as GroupGroupIDManageContestCreateRouteImport } from "./routes/group/$groupID/manage/contest/create";
 import { Route as GroupGroupIDManageProblemIndexRouteImport } from "./routes/group/$groupID/manage/problem/index";
 import { Route as GroupGroupIDManageProblemPidRouteImport } from "./routes/group/$groupID/manage/problem/$pid";
@@ -614,12 +612,6 @@ const AdminOfficeContestIndexRoute = AdminOfficeContestIndexRouteImport.update({
   path: "/contest/",
   getParentRoute: () => AdminOfficeRouteRoute,
 } as any);
-const AdminOfficeContestCidRouteRoute =
-  AdminOfficeContestCidRouteRouteImport.update({
-    id: "/contest/$cid",
-    path: "/contest/$cid",
-    getParentRoute: () => AdminOfficeRouteRoute,
-  } as any);
 const AdminOfficeContestCreateRoute =
   AdminOfficeContestCreateRouteImport.update({
     id: "/contest/create",
@@ -768,21 +760,21 @@ const SubmissionDetailSubmitIdCompareOtherIdRoute =
   } as any);
 const AdminOfficeContestCidAnnouncementRoute =
   AdminOfficeContestCidAnnouncementRouteImport.update({
-    id: "/announcement",
-    path: "/announcement",
-    getParentRoute: () => AdminOfficeContestCidRouteRoute,
+    id: "/contest/$cid/announcement",
+    path: "/contest/$cid/announcement",
+    getParentRoute: () => AdminOfficeRouteRoute,
   } as any);
 const AdminOfficeContestCidEditRoute =
   AdminOfficeContestCidEditRouteImport.update({
-    id: "/edit",
-    path: "/edit",
-    getParentRoute: () => AdminOfficeContestCidRouteRoute,
+    id: "/contest/$cid/edit",
+    path: "/contest/$cid/edit",
+    getParentRoute: () => AdminOfficeRouteRoute,
   } as any);
 const AdminOfficeContestCidProblemsRoute =
   AdminOfficeContestCidProblemsRouteImport.update({
-    id: "/problems",
-    path: "/problems",
-    getParentRoute: () => AdminOfficeContestCidRouteRoute,
+    id: "/contest/$cid/problems",
+    path: "/contest/$cid/problems",
+    getParentRoute: () => AdminOfficeRouteRoute,
   } as any);
 const AdminOfficeProblemEditPidRoute =
   AdminOfficeProblemEditPidRouteImport.update({
@@ -824,12 +816,6 @@ const GroupGroupIDManageContestIndexRoute =
   GroupGroupIDManageContestIndexRouteImport.update({
     id: "/contest/",
     path: "/contest/",
-    getParentRoute: () => GroupGroupIDManageRouteRoute,
-  } as any);
-const GroupGroupIDManageContestCidRouteRoute =
-  GroupGroupIDManageContestCidRouteRouteImport.update({
-    id: "/contest/$cid",
-    path: "/contest/$cid",
     getParentRoute: () => GroupGroupIDManageRouteRoute,
   } as any);
 const GroupGroupIDManageContestCreateRoute =
@@ -906,9 +892,9 @@ const TrainingTrainingIDProblemProblemIDFullScreenRoute =
   } as any);
 const AdminOfficeContestCidProblemCreateRoute =
   AdminOfficeContestCidProblemCreateRouteImport.update({
-    id: "/problem/create",
-    path: "/problem/create",
-    getParentRoute: () => AdminOfficeContestCidRouteRoute,
+    id: "/contest/$cid/problem/create",
+    path: "/contest/$cid/problem/create",
+    getParentRoute: () => AdminOfficeRouteRoute,
   } as any);
 const ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRoute =
   ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRouteImport.update({
@@ -918,21 +904,21 @@ const ContestContestIDProblemProblemIDSubmissionDetailSubmitIDRoute =
   } as any);
 const GroupGroupIDManageContestCidAnnouncementRoute =
   GroupGroupIDManageContestCidAnnouncementRouteImport.update({
-    id: "/announcement",
-    path: "/announcement",
-    getParentRoute: () => GroupGroupIDManageContestCidRouteRoute,
+    id: "/contest/$cid/announcement",
+    path: "/contest/$cid/announcement",
+    getParentRoute: () => GroupGroupIDManageRouteRoute,
   } as any);
 const GroupGroupIDManageContestCidEditRoute =
   GroupGroupIDManageContestCidEditRouteImport.update({
-    id: "/edit",
-    path: "/edit",
-    getParentRoute: () => GroupGroupIDManageContestCidRouteRoute,
+    id: "/contest/$cid/edit",
+    path: "/contest/$cid/edit",
+    getParentRoute: () => GroupGroupIDManageRouteRoute,
   } as any);
 const GroupGroupIDManageContestCidProblemsRoute =
   GroupGroupIDManageContestCidProblemsRouteImport.update({
-    id: "/problems",
-    path: "/problems",
-    getParentRoute: () => GroupGroupIDManageContestCidRouteRoute,
+    id: "/contest/$cid/problems",
+    path: "/contest/$cid/problems",
+    getParentRoute: () => GroupGroupIDManageRouteRoute,
   } as any);
 const GroupGroupIDManageTrainingTidEditRoute =
   GroupGroupIDManageTrainingTidEditRouteImport.update({
@@ -954,9 +940,9 @@ const GroupGroupIDManageTrainingTidProblemsRoute =
   } as any);
 const AdminOfficeContestCidProblemPidEditRoute =
   AdminOfficeContestCidProblemPidEditRouteImport.update({
-    id: "/problem/$pid/edit",
-    path: "/problem/$pid/edit",
-    getParentRoute: () => AdminOfficeContestCidRouteRoute,
+    id: "/contest/$cid/problem/$pid/edit",
+    path: "/contest/$cid/problem/$pid/edit",
+    getParentRoute: () => AdminOfficeRouteRoute,
   } as any);
 
 export interface FileRoutesByFullPath {
@@ -1046,7 +1032,6 @@ export interface FileRoutesByFullPath {
   "/contest/$contestID/": typeof ContestContestIDIndexRoute;
   "/group/$groupID/": typeof GroupGroupIDIndexRoute;
   "/training/$trainingID/": typeof TrainingTrainingIDIndexRoute;
-  "/admin/contest/$cid": typeof AdminOfficeContestCidRouteRouteWithChildren;
   "/admin/contest/create": typeof AdminOfficeContestCreateRoute;
   "/admin/discussion/category": typeof AdminOfficeDiscussionCategoryRoute;
   "/admin/discussion/deleted": typeof AdminOfficeDiscussionDeletedRoute;
@@ -1073,7 +1058,6 @@ export interface FileRoutesByFullPath {
   "/admin/user/": typeof AdminOfficeUserIndexRoute;
   "/group/$groupID/discussion/": typeof GroupGroupIDDiscussionIndexRoute;
   "/group/$groupID/problem/": typeof GroupGroupIDProblemIndexRoute;
-  "/group/$groupID/manage/contest/$cid": typeof GroupGroupIDManageContestCidRouteRouteWithChildren;
   "/admin/contest/$cid/announcement": typeof AdminOfficeContestCidAnnouncementRoute;
   "/admin/contest/$cid/edit": typeof AdminOfficeContestCidEditRoute;
   "/admin/contest/$cid/problems": typeof AdminOfficeContestCidProblemsRoute;
@@ -1189,7 +1173,6 @@ export interface FileRoutesByTo {
   "/contest/$contestID": typeof ContestContestIDIndexRoute;
   "/group/$groupID": typeof GroupGroupIDIndexRoute;
   "/training/$trainingID": typeof TrainingTrainingIDIndexRoute;
-  "/admin/contest/$cid": typeof AdminOfficeContestCidRouteRouteWithChildren;
   "/admin/contest/create": typeof AdminOfficeContestCreateRoute;
   "/admin/discussion/category": typeof AdminOfficeDiscussionCategoryRoute;
   "/admin/discussion/deleted": typeof AdminOfficeDiscussionDeletedRoute;
@@ -1216,7 +1199,6 @@ export interface FileRoutesByTo {
   "/admin/user": typeof AdminOfficeUserIndexRoute;
   "/group/$groupID/discussion": typeof GroupGroupIDDiscussionIndexRoute;
   "/group/$groupID/problem": typeof GroupGroupIDProblemIndexRoute;
-  "/group/$groupID/manage/contest/$cid": typeof GroupGroupIDManageContestCidRouteRouteWithChildren;
   "/admin/contest/$cid/announcement": typeof AdminOfficeContestCidAnnouncementRoute;
   "/admin/contest/$cid/edit": typeof AdminOfficeContestCidEditRoute;
   "/admin/contest/$cid/problems": typeof AdminOfficeContestCidProblemsRoute;
@@ -1338,7 +1320,6 @@ export interface FileRoutesById {
   "/contest/$contestID/": typeof ContestContestIDIndexRoute;
   "/group/$groupID/": typeof GroupGroupIDIndexRoute;
   "/training/$trainingID/": typeof TrainingTrainingIDIndexRoute;
-  "/admin/_office/contest/$cid": typeof AdminOfficeContestCidRouteRouteWithChildren;
   "/admin/_office/contest/create": typeof AdminOfficeContestCreateRoute;
   "/admin/_office/discussion/category": typeof AdminOfficeDiscussionCategoryRoute;
   "/admin/_office/discussion/deleted": typeof AdminOfficeDiscussionDeletedRoute;
@@ -1365,7 +1346,6 @@ export interface FileRoutesById {
   "/admin/_office/user/": typeof AdminOfficeUserIndexRoute;
   "/group/$groupID/discussion/": typeof GroupGroupIDDiscussionIndexRoute;
   "/group/$groupID/problem/": typeof GroupGroupIDProblemIndexRoute;
-  "/group/$groupID/manage/contest/$cid": typeof GroupGroupIDManageContestCidRouteRouteWithChildren;
   "/admin/_office/contest/$cid/announcement": typeof AdminOfficeContestCidAnnouncementRoute;
   "/admin/_office/contest/$cid/edit": typeof AdminOfficeContestCidEditRoute;
   "/admin/_office/contest/$cid/problems": typeof AdminOfficeContestCidProblemsRoute;
@@ -1487,7 +1467,6 @@ export interface FileRouteTypes {
     | "/contest/$contestID/"
     | "/group/$groupID/"
     | "/training/$trainingID/"
-    | "/admin/contest/$cid"
     | "/admin/contest/create"
     | "/admin/discussion/category"
     | "/admin/discussion/deleted"
@@ -1514,7 +1493,6 @@ export interface FileRouteTypes {
     | "/admin/user/"
     | "/group/$groupID/discussion/"
     | "/group/$groupID/problem/"
-    | "/group/$groupID/manage/contest/$cid"
     | "/admin/contest/$cid/announcement"
     | "/admin/contest/$cid/edit"
     | "/admin/contest/$cid/problems"
@@ -1630,7 +1608,6 @@ export interface FileRouteTypes {
     | "/contest/$contestID"
     | "/group/$groupID"
     | "/training/$trainingID"
-    | "/admin/contest/$cid"
     | "/admin/contest/create"
     | "/admin/discussion/category"
     | "/admin/discussion/deleted"
@@ -1657,7 +1634,6 @@ export interface FileRouteTypes {
     | "/admin/user"
     | "/group/$groupID/discussion"
     | "/group/$groupID/problem"
-    | "/group/$groupID/manage/contest/$cid"
     | "/admin/contest/$cid/announcement"
     | "/admin/contest/$cid/edit"
     | "/admin/contest/$cid/problems"
@@ -1778,7 +1754,6 @@ export interface FileRouteTypes {
     | "/contest/$contestID/"
     | "/group/$groupID/"
     | "/training/$trainingID/"
-    | "/admin/_office/contest/$cid"
     | "/admin/_office/contest/create"
     | "/admin/_office/discussion/category"
     | "/admin/_office/discussion/deleted"
@@ -1805,7 +1780,6 @@ export interface FileRouteTypes {
     | "/admin/_office/user/"
     | "/group/$groupID/discussion/"
     | "/group/$groupID/problem/"
-    | "/group/$groupID/manage/contest/$cid"
     | "/admin/_office/contest/$cid/announcement"
     | "/admin/_office/contest/$cid/edit"
     | "/admin/_office/contest/$cid/problems"
@@ -2494,13 +2468,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminOfficeContestIndexRouteImport;
       parentRoute: typeof AdminOfficeRouteRoute;
     };
-    "/admin/_office/contest/$cid": {
-      id: "/admin/_office/contest/$cid";
-      path: "/contest/$cid";
-      fullPath: "/admin/contest/$cid";
-      preLoaderRoute: typeof AdminOfficeContestCidRouteRouteImport;
-      parentRoute: typeof AdminOfficeRouteRoute;
-    };
     "/admin/_office/contest/create": {
       id: "/admin/_office/contest/create";
       path: "/contest/create";
@@ -2678,24 +2645,24 @@ declare module "@tanstack/react-router" {
     };
     "/admin/_office/contest/$cid/announcement": {
       id: "/admin/_office/contest/$cid/announcement";
-      path: "/announcement";
+      path: "/contest/$cid/announcement";
       fullPath: "/admin/contest/$cid/announcement";
       preLoaderRoute: typeof AdminOfficeContestCidAnnouncementRouteImport;
-      parentRoute: typeof AdminOfficeContestCidRouteRoute;
+      parentRoute: typeof AdminOfficeRouteRoute;
     };
     "/admin/_office/contest/$cid/edit": {
       id: "/admin/_office/contest/$cid/edit";
-      path: "/edit";
+      path: "/contest/$cid/edit";
       fullPath: "/admin/contest/$cid/edit";
       preLoaderRoute: typeof AdminOfficeContestCidEditRouteImport;
-      parentRoute: typeof AdminOfficeContestCidRouteRoute;
+      parentRoute: typeof AdminOfficeRouteRoute;
     };
     "/admin/_office/contest/$cid/problems": {
       id: "/admin/_office/contest/$cid/problems";
-      path: "/problems";
+      path: "/contest/$cid/problems";
       fullPath: "/admin/contest/$cid/problems";
       preLoaderRoute: typeof AdminOfficeContestCidProblemsRouteImport;
-      parentRoute: typeof AdminOfficeContestCidRouteRoute;
+      parentRoute: typeof AdminOfficeRouteRoute;
     };
     "/admin/_office/problem/edit/$pid": {
       id: "/admin/_office/problem/edit/$pid";
@@ -2744,13 +2711,6 @@ declare module "@tanstack/react-router" {
       path: "/contest";
       fullPath: "/group/$groupID/manage/contest/";
       preLoaderRoute: typeof GroupGroupIDManageContestIndexRouteImport;
-      parentRoute: typeof GroupGroupIDManageRouteRoute;
-    };
-    "/group/$groupID/manage/contest/$cid": {
-      id: "/group/$groupID/manage/contest/$cid";
-      path: "/contest/$cid";
-      fullPath: "/group/$groupID/manage/contest/$cid";
-      preLoaderRoute: typeof GroupGroupIDManageContestCidRouteRouteImport;
       parentRoute: typeof GroupGroupIDManageRouteRoute;
     };
     "/group/$groupID/manage/contest/create": {
@@ -2839,10 +2799,10 @@ declare module "@tanstack/react-router" {
     };
     "/admin/_office/contest/$cid/problem/create": {
       id: "/admin/_office/contest/$cid/problem/create";
-      path: "/problem/create";
+      path: "/contest/$cid/problem/create";
       fullPath: "/admin/contest/$cid/problem/create";
       preLoaderRoute: typeof AdminOfficeContestCidProblemCreateRouteImport;
-      parentRoute: typeof AdminOfficeContestCidRouteRoute;
+      parentRoute: typeof AdminOfficeRouteRoute;
     };
     "/contest/$contestID/problem/$problemID/submission-detail/$submitID": {
       id: "/contest/$contestID/problem/$problemID/submission-detail/$submitID";
@@ -2853,24 +2813,24 @@ declare module "@tanstack/react-router" {
     };
     "/group/$groupID/manage/contest/$cid/announcement": {
       id: "/group/$groupID/manage/contest/$cid/announcement";
-      path: "/announcement";
+      path: "/contest/$cid/announcement";
       fullPath: "/group/$groupID/manage/contest/$cid/announcement";
       preLoaderRoute: typeof GroupGroupIDManageContestCidAnnouncementRouteImport;
-      parentRoute: typeof GroupGroupIDManageContestCidRouteRoute;
+      parentRoute: typeof GroupGroupIDManageRouteRoute;
     };
     "/group/$groupID/manage/contest/$cid/edit": {
       id: "/group/$groupID/manage/contest/$cid/edit";
-      path: "/edit";
+      path: "/contest/$cid/edit";
       fullPath: "/group/$groupID/manage/contest/$cid/edit";
       preLoaderRoute: typeof GroupGroupIDManageContestCidEditRouteImport;
-      parentRoute: typeof GroupGroupIDManageContestCidRouteRoute;
+      parentRoute: typeof GroupGroupIDManageRouteRoute;
     };
     "/group/$groupID/manage/contest/$cid/problems": {
       id: "/group/$groupID/manage/contest/$cid/problems";
-      path: "/problems";
+      path: "/contest/$cid/problems";
       fullPath: "/group/$groupID/manage/contest/$cid/problems";
       preLoaderRoute: typeof GroupGroupIDManageContestCidProblemsRouteImport;
-      parentRoute: typeof GroupGroupIDManageContestCidRouteRoute;
+      parentRoute: typeof GroupGroupIDManageRouteRoute;
     };
     "/group/$groupID/manage/training/$tid/edit": {
       id: "/group/$groupID/manage/training/$tid/edit";
@@ -2895,38 +2855,13 @@ declare module "@tanstack/react-router" {
     };
     "/admin/_office/contest/$cid/problem/$pid/edit": {
       id: "/admin/_office/contest/$cid/problem/$pid/edit";
-      path: "/problem/$pid/edit";
+      path: "/contest/$cid/problem/$pid/edit";
       fullPath: "/admin/contest/$cid/problem/$pid/edit";
       preLoaderRoute: typeof AdminOfficeContestCidProblemPidEditRouteImport;
-      parentRoute: typeof AdminOfficeContestCidRouteRoute;
+      parentRoute: typeof AdminOfficeRouteRoute;
     };
   }
 }
-
-interface AdminOfficeContestCidRouteRouteChildren {
-  AdminOfficeContestCidAnnouncementRoute: typeof AdminOfficeContestCidAnnouncementRoute;
-  AdminOfficeContestCidEditRoute: typeof AdminOfficeContestCidEditRoute;
-  AdminOfficeContestCidProblemsRoute: typeof AdminOfficeContestCidProblemsRoute;
-  AdminOfficeContestCidProblemCreateRoute: typeof AdminOfficeContestCidProblemCreateRoute;
-  AdminOfficeContestCidProblemPidEditRoute: typeof AdminOfficeContestCidProblemPidEditRoute;
-}
-
-const AdminOfficeContestCidRouteRouteChildren: AdminOfficeContestCidRouteRouteChildren =
-  {
-    AdminOfficeContestCidAnnouncementRoute:
-      AdminOfficeContestCidAnnouncementRoute,
-    AdminOfficeContestCidEditRoute: AdminOfficeContestCidEditRoute,
-    AdminOfficeContestCidProblemsRoute: AdminOfficeContestCidProblemsRoute,
-    AdminOfficeContestCidProblemCreateRoute:
-      AdminOfficeContestCidProblemCreateRoute,
-    AdminOfficeContestCidProblemPidEditRoute:
-      AdminOfficeContestCidProblemPidEditRoute,
-  };
-
-const AdminOfficeContestCidRouteRouteWithChildren =
-  AdminOfficeContestCidRouteRoute._addFileChildren(
-    AdminOfficeContestCidRouteRouteChildren,
-  );
 
 interface AdminOfficeRouteRouteChildren {
   AdminOfficeAnnouncementRoute: typeof AdminOfficeAnnouncementRoute;
@@ -2943,7 +2878,6 @@ interface AdminOfficeRouteRouteChildren {
   AdminOfficeProblemsRoute: typeof AdminOfficeProblemsRoute;
   AdminOfficeRemoteRoute: typeof AdminOfficeRemoteRoute;
   AdminOfficeSwitchRoute: typeof AdminOfficeSwitchRoute;
-  AdminOfficeContestCidRouteRoute: typeof AdminOfficeContestCidRouteRouteWithChildren;
   AdminOfficeContestCreateRoute: typeof AdminOfficeContestCreateRoute;
   AdminOfficeDiscussionCategoryRoute: typeof AdminOfficeDiscussionCategoryRoute;
   AdminOfficeDiscussionDeletedRoute: typeof AdminOfficeDiscussionDeletedRoute;
@@ -2961,10 +2895,15 @@ interface AdminOfficeRouteRouteChildren {
   AdminOfficeDiscussionIndexRoute: typeof AdminOfficeDiscussionIndexRoute;
   AdminOfficeTrainingIndexRoute: typeof AdminOfficeTrainingIndexRoute;
   AdminOfficeUserIndexRoute: typeof AdminOfficeUserIndexRoute;
+  AdminOfficeContestCidAnnouncementRoute: typeof AdminOfficeContestCidAnnouncementRoute;
+  AdminOfficeContestCidEditRoute: typeof AdminOfficeContestCidEditRoute;
+  AdminOfficeContestCidProblemsRoute: typeof AdminOfficeContestCidProblemsRoute;
   AdminOfficeProblemEditPidRoute: typeof AdminOfficeProblemEditPidRoute;
   AdminOfficeTrainingTidEditRoute: typeof AdminOfficeTrainingTidEditRoute;
   AdminOfficeTrainingTidMembersRoute: typeof AdminOfficeTrainingTidMembersRoute;
   AdminOfficeTrainingTidProblemsRoute: typeof AdminOfficeTrainingTidProblemsRoute;
+  AdminOfficeContestCidProblemCreateRoute: typeof AdminOfficeContestCidProblemCreateRoute;
+  AdminOfficeContestCidProblemPidEditRoute: typeof AdminOfficeContestCidProblemPidEditRoute;
 }
 
 const AdminOfficeRouteRouteChildren: AdminOfficeRouteRouteChildren = {
@@ -2982,7 +2921,6 @@ const AdminOfficeRouteRouteChildren: AdminOfficeRouteRouteChildren = {
   AdminOfficeProblemsRoute: AdminOfficeProblemsRoute,
   AdminOfficeRemoteRoute: AdminOfficeRemoteRoute,
   AdminOfficeSwitchRoute: AdminOfficeSwitchRoute,
-  AdminOfficeContestCidRouteRoute: AdminOfficeContestCidRouteRouteWithChildren,
   AdminOfficeContestCreateRoute: AdminOfficeContestCreateRoute,
   AdminOfficeDiscussionCategoryRoute: AdminOfficeDiscussionCategoryRoute,
   AdminOfficeDiscussionDeletedRoute: AdminOfficeDiscussionDeletedRoute,
@@ -3000,10 +2938,18 @@ const AdminOfficeRouteRouteChildren: AdminOfficeRouteRouteChildren = {
   AdminOfficeDiscussionIndexRoute: AdminOfficeDiscussionIndexRoute,
   AdminOfficeTrainingIndexRoute: AdminOfficeTrainingIndexRoute,
   AdminOfficeUserIndexRoute: AdminOfficeUserIndexRoute,
+  AdminOfficeContestCidAnnouncementRoute:
+    AdminOfficeContestCidAnnouncementRoute,
+  AdminOfficeContestCidEditRoute: AdminOfficeContestCidEditRoute,
+  AdminOfficeContestCidProblemsRoute: AdminOfficeContestCidProblemsRoute,
   AdminOfficeProblemEditPidRoute: AdminOfficeProblemEditPidRoute,
   AdminOfficeTrainingTidEditRoute: AdminOfficeTrainingTidEditRoute,
   AdminOfficeTrainingTidMembersRoute: AdminOfficeTrainingTidMembersRoute,
   AdminOfficeTrainingTidProblemsRoute: AdminOfficeTrainingTidProblemsRoute,
+  AdminOfficeContestCidProblemCreateRoute:
+    AdminOfficeContestCidProblemCreateRoute,
+  AdminOfficeContestCidProblemPidEditRoute:
+    AdminOfficeContestCidProblemPidEditRoute,
 };
 
 const AdminOfficeRouteRouteWithChildren =
@@ -3091,29 +3037,7 @@ const ContestContestIDRouteRouteWithChildren =
     ContestContestIDRouteRouteChildren,
   );
 
-interface GroupGroupIDManageContestCidRouteRouteChildren {
-  GroupGroupIDManageContestCidAnnouncementRoute: typeof GroupGroupIDManageContestCidAnnouncementRoute;
-  GroupGroupIDManageContestCidEditRoute: typeof GroupGroupIDManageContestCidEditRoute;
-  GroupGroupIDManageContestCidProblemsRoute: typeof GroupGroupIDManageContestCidProblemsRoute;
-}
-
-const GroupGroupIDManageContestCidRouteRouteChildren: GroupGroupIDManageContestCidRouteRouteChildren =
-  {
-    GroupGroupIDManageContestCidAnnouncementRoute:
-      GroupGroupIDManageContestCidAnnouncementRoute,
-    GroupGroupIDManageContestCidEditRoute:
-      GroupGroupIDManageContestCidEditRoute,
-    GroupGroupIDManageContestCidProblemsRoute:
-      GroupGroupIDManageContestCidProblemsRoute,
-  };
-
-const GroupGroupIDManageContestCidRouteRouteWithChildren =
-  GroupGroupIDManageContestCidRouteRoute._addFileChildren(
-    GroupGroupIDManageContestCidRouteRouteChildren,
-  );
-
 interface GroupGroupIDManageRouteRouteChildren {
-  GroupGroupIDManageContestCidRouteRoute: typeof GroupGroupIDManageContestCidRouteRouteWithChildren;
   GroupGroupIDManageContestCreateRoute: typeof GroupGroupIDManageContestCreateRoute;
   GroupGroupIDManageProblemPidRoute: typeof GroupGroupIDManageProblemPidRoute;
   GroupGroupIDManageProblemCreateRoute: typeof GroupGroupIDManageProblemCreateRoute;
@@ -3122,6 +3046,9 @@ interface GroupGroupIDManageRouteRouteChildren {
   GroupGroupIDManageContestIndexRoute: typeof GroupGroupIDManageContestIndexRoute;
   GroupGroupIDManageProblemIndexRoute: typeof GroupGroupIDManageProblemIndexRoute;
   GroupGroupIDManageTrainingIndexRoute: typeof GroupGroupIDManageTrainingIndexRoute;
+  GroupGroupIDManageContestCidAnnouncementRoute: typeof GroupGroupIDManageContestCidAnnouncementRoute;
+  GroupGroupIDManageContestCidEditRoute: typeof GroupGroupIDManageContestCidEditRoute;
+  GroupGroupIDManageContestCidProblemsRoute: typeof GroupGroupIDManageContestCidProblemsRoute;
   GroupGroupIDManageTrainingTidEditRoute: typeof GroupGroupIDManageTrainingTidEditRoute;
   GroupGroupIDManageTrainingTidMembersRoute: typeof GroupGroupIDManageTrainingTidMembersRoute;
   GroupGroupIDManageTrainingTidProblemsRoute: typeof GroupGroupIDManageTrainingTidProblemsRoute;
@@ -3129,8 +3056,6 @@ interface GroupGroupIDManageRouteRouteChildren {
 
 const GroupGroupIDManageRouteRouteChildren: GroupGroupIDManageRouteRouteChildren =
   {
-    GroupGroupIDManageContestCidRouteRoute:
-      GroupGroupIDManageContestCidRouteRouteWithChildren,
     GroupGroupIDManageContestCreateRoute: GroupGroupIDManageContestCreateRoute,
     GroupGroupIDManageProblemPidRoute: GroupGroupIDManageProblemPidRoute,
     GroupGroupIDManageProblemCreateRoute: GroupGroupIDManageProblemCreateRoute,
@@ -3140,6 +3065,12 @@ const GroupGroupIDManageRouteRouteChildren: GroupGroupIDManageRouteRouteChildren
     GroupGroupIDManageContestIndexRoute: GroupGroupIDManageContestIndexRoute,
     GroupGroupIDManageProblemIndexRoute: GroupGroupIDManageProblemIndexRoute,
     GroupGroupIDManageTrainingIndexRoute: GroupGroupIDManageTrainingIndexRoute,
+    GroupGroupIDManageContestCidAnnouncementRoute:
+      GroupGroupIDManageContestCidAnnouncementRoute,
+    GroupGroupIDManageContestCidEditRoute:
+      GroupGroupIDManageContestCidEditRoute,
+    GroupGroupIDManageContestCidProblemsRoute:
+      GroupGroupIDManageContestCidProblemsRoute,
     GroupGroupIDManageTrainingTidEditRoute:
       GroupGroupIDManageTrainingTidEditRoute,
     GroupGroupIDManageTrainingTidMembersRoute:

@@ -1,6 +1,6 @@
 import { Button, Group, NumberInput, Radio, Select, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import {
   type DataOf,
   filterStatuses,
@@ -22,9 +22,11 @@ import { contestProblemsQuery } from "../contest/queries.ts";
 import { DeskPage } from "./DeskPage.tsx";
 import classes from "./desk.module.css";
 import { RejudgeList } from "./RejudgeList.tsx";
-import type { RejudgeSearch } from "./search.ts";
+import { parseRejudgeSearch, type RejudgeSearch } from "./search.ts";
 
-export function RejudgePage({ search }: { search: RejudgeSearch }) {
+export function RejudgePage() {
+  // Read here, not by the route, whose part of the client every visit loads.
+  const search = parseRejudgeSearch(useSearch({ strict: false }));
   return (
     <DeskPage>
       <RejudgeForm key={`${search.problem} ${search.data}`} search={search} />

@@ -10,6 +10,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../lib/call.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useContest } from "../contest/context.ts";
+import { refreshContest } from "../contest/queries.ts";
 import { DeskPage } from "../desk/DeskPage.tsx";
 import { seatText } from "../desk/seat-text.ts";
 import type { Meaning } from "./ImportResult.tsx";
@@ -41,6 +42,7 @@ function Import() {
       prefix={`c${cid}-`}
       send={(list) => call(importContestants, { body: { cid, ...list } })}
       onDone={async (key) => {
+        refreshContest(cid); // how many are registered
         await queryClient.invalidateQueries({ queryKey: ["desk", cid] });
         if (key) {
           await navigate({

@@ -201,7 +201,7 @@ export const texts = {
     titleOf: "The title of {{name}}",
     pointsOf: "The points of {{name}}",
     renameOf: "Rename {{name}}",
-    casesOf: "Test data of {{name}}: {{number}} cases",
+    casesOf: "Test data of {{name}}: {{number}}",
     submissions: "Submissions",
     data: "Test data",
     dataOf: {

@@ -201,7 +201,7 @@ export const texts: AreaTexts<"contestAdmin"> = {
     titleOf: "{{name}} のタイトル",
     pointsOf: "{{name}} の配点",
     renameOf: "{{name}} の名前を変更",
-    casesOf: "{{name}} のテストデータ：{{number}} 件",
+    casesOf: "{{name}} のテストデータ: {{number}}",
     submissions: "提出数",
     data: "テストデータ",
     dataOf: {

@@ -202,7 +202,7 @@ export const texts: AreaTexts<"contestAdmin"> = {
     titleOf: "{{name}}의 제목",
     pointsOf: "{{name}}의 배점",
     renameOf: "{{name}} 이름 변경",
-    casesOf: "{{name}}의 테스트 데이터: {{number}}개",
+    casesOf: "{{name}}의 테스트 데이터: {{number}}",
     submissions: "제출 수",
     data: "테스트 데이터",
     dataOf: {

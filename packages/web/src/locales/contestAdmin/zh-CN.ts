@@ -200,7 +200,7 @@ export const texts: AreaTexts<"contestAdmin"> = {
     titleOf: "{{name}} 的标题",
     pointsOf: "{{name}} 的分值",
     renameOf: "修改 {{name}} 的名称",
-    casesOf: "{{name}} 的测试数据：{{number}} 个测试点",
+    casesOf: "{{name}} 的测试数据：{{number}}",
     submissions: "提交数",
     data: "测试数据",
     dataOf: {

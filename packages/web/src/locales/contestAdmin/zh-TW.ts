@@ -200,7 +200,7 @@ export const texts: AreaTexts<"contestAdmin"> = {
     titleOf: "{{name}} 的標題",
     pointsOf: "{{name}} 的配分",
     renameOf: "修改 {{name}} 的名稱",
-    casesOf: "{{name}} 的測試資料：{{number}} 個測資",
+    casesOf: "{{name}} 的測試資料：{{number}}",
     submissions: "提交數",
     data: "測試資料",
     dataOf: {

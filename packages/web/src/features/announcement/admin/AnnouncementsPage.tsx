@@ -15,6 +15,7 @@ import { EditDialog, useRenew, useSave } from "../../admin/ui/EditDialog.tsx";
 import { ListCard } from "../../admin/ui/ListCard.tsx";
 import { MarkdownField } from "../../admin/ui/MarkdownField.tsx";
 import { EditAndDelete } from "../../admin/ui/RowActions.tsx";
+import { ContestTop } from "../../contest/admin/ContestTop.tsx";
 import { removeAnnouncement, saveAnnouncement, showAnnouncement } from "./actions.ts";
 import { announcementsQuery } from "./queries.ts";
 
@@ -28,7 +29,16 @@ interface AnnouncementsPageProps {
   cid?: number;
 }
 
-export function AnnouncementsPage({ search, cid }: AnnouncementsPageProps) {
+export function AnnouncementsPage(props: AnnouncementsPageProps) {
+  return (
+    <>
+      {props.cid !== undefined && <ContestTop cid={props.cid} />}
+      <Announcements {...props} />
+    </>
+  );
+}
+
+function Announcements({ search, cid }: AnnouncementsPageProps) {
   const { t } = useTranslation();
   const address = useListAddress(search, SIZE);
   const [edited, setEdited] = useState<AnnouncementRow | "new" | null>(null);

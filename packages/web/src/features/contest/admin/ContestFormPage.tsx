@@ -5,6 +5,7 @@ import { useOffice } from "../../admin/office.ts";
 import { Card } from "../../admin/ui/AdminPage.tsx";
 import { PageSkeleton } from "../../admin/ui/PageSkeleton.tsx";
 import { ContestForm } from "./ContestForm.tsx";
+import { ContestTop } from "./ContestTop.tsx";
 import { adminContestQuery } from "./queries.ts";
 
 export function ContestCreatePage() {
@@ -12,6 +13,15 @@ export function ContestCreatePage() {
 }
 
 export function ContestEditPage({ cid }: { cid: number }) {
+  return (
+    <>
+      <ContestTop cid={cid} />
+      <Edit cid={cid} />
+    </>
+  );
+}
+
+function Edit({ cid }: { cid: number }) {
   const { t } = useTranslation();
   const isNumber = Number.isSafeInteger(cid) && cid > 0;
   const contest = useQuery({ ...adminContestQuery(useOffice().gid, cid), enabled: isNumber });

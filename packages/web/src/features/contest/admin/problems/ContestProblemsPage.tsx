@@ -28,6 +28,7 @@ import { useRenew } from "../../../admin/ui/EditDialog.tsx";
 import { ListCard } from "../../../admin/ui/ListCard.tsx";
 import { DeleteAction, RowAction } from "../../../admin/ui/RowActions.tsx";
 import { AddRemote } from "../../../remote/admin/AddRemote.tsx";
+import { ContestTop } from "../ContestTop.tsx";
 import { contestCalls } from "../calls.ts";
 import { nextLetter } from "../letters.ts";
 import { adminContestQuery, contestProblemsQuery, contestReadinessQuery, contestsKey } from "../queries.ts";
@@ -49,8 +50,17 @@ interface Row {
 const pickable = (color: string | null) =>
   /^#[0-9a-f]{6}$/i.test(color ?? "") ? (color as string) : "#ffffff";
 
-/** A contest's problems: which, what they are called, and what is still missing. */
 export function ContestProblemsPage({ cid }: { cid: number }) {
+  return (
+    <>
+      <ContestTop cid={cid} />
+      <Problems cid={cid} />
+    </>
+  );
+}
+
+/** A contest's problems: which, what they are called, and what is still missing. */
+function Problems({ cid }: { cid: number }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const countText = useCount();

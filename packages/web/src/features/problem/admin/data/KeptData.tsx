@@ -47,7 +47,7 @@ export function KeptData({ pid, withEnded }: { pid: number; withEnded: boolean }
                 <Link
                   to="/contest/$contestID/rejudge"
                   params={{ contestID: String(row.cid) }}
-                  search={{ problem: row.displayId, data: "problem" }}
+                  search={{ problem: row.displayId, data: "problem" } as never}
                 >
                   {t("admin.kept.rejudge")}
                 </Link>
