@@ -142,6 +142,7 @@ test("from a wrong test found during a contest to the corrected board: 6 clicks"
       .click(),
   ]);
   await chooser.setFiles({ name: "1.out", mimeType: "text/plain", buffer: Buffer.from("5\n") });
+  await page.getByText(admin.data.staged).waitFor();
   await press(page, admin.save);
   await page.getByRole("link", { name: admin.kept.rejudge }).click();
   await press(page, fill(desk.rejudge.start, { number: 1 }));
