@@ -29,7 +29,6 @@ const deleted = [
   ["staged_upload", "uid"],
   ["resumable_upload", "uid"],
   ["generated_list", "uid"],
-  ["clics_token", "uid"],
 ] as const;
 
 /** Columns that are emptied. */
@@ -40,6 +39,7 @@ const kept: Readonly<Record<string, readonly (readonly [table: string, column: s
   "under the ghost's name, for what hangs on them": [
     ["announcement", "uid"],
     ["attempt", "uid"],
+    ["clics_token", "uid"],
     ["comment", "uid"],
     ["comment_like", "uid"],
     ["comment_reply", "uid"],
