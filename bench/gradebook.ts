@@ -86,7 +86,7 @@ async function measure(server: OwnServer, tid: number): Promise<Record<string, u
       };
       requestAnimationFrame(look);
     });
-    const path = `/assignment/training/${tid}/gradebook`;
+    const path = `/coursework/training/${tid}/gradebook`;
     await drawn(page, path);
     const [first, far]: [number[], number[]] = [[], []];
     for (let round = 0; round < ROUNDS; round++) {

@@ -10,7 +10,7 @@ import { baseUrl, rootPassword, siteDatabaseUrl } from "./target.ts";
 /** A teacher reads the gradebook, has programs compared, looks at a pair and decides. */
 
 const client = new Client(baseUrl());
-const { assignment: english, common } = languages["en-US"];
+const { coursework: english, common } = languages["en-US"];
 const mark = Date.now() % 100_000;
 const names = ["teacher", "ada", "bob", "cleo"].map((name) => `${name}-${mark}`) as [string, ...string[]];
 let [root, pid, tid] = ["", 0, 0];
@@ -78,7 +78,7 @@ afterAll(async () => {
 test("gradebook, tries side by side, comparison, pair, decision", async () => {
   const { page, troubles } = await visit({
     as: [names[0], PASSWORD],
-    path: `/assignment/training/${tid}/gradebook`,
+    path: `/coursework/training/${tid}/gradebook`,
   });
   await page.getByRole("button", { name: new RegExp(`^ada-${mark} A: *100`) }).waitFor();
   for (const name of ["ada", "bob"])

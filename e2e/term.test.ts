@@ -75,7 +75,7 @@ async function statusOf(submitId: number): Promise<number | undefined> {
 }
 
 test("create, invite, assign, comment, grade, copy; the pupil reads and answers on the phone", async () => {
-  const { group, review, groupCopy, assignment } = english;
+  const { group, review, groupCopy, coursework } = english;
   const [{ page: desk, troubles }, { page: phone, troubles: onPhone }] = await Promise.all([
     // by root, whom no limits of founding hold
     visit({ as: rootAccount(), path: "/group" }),
@@ -119,10 +119,10 @@ test("create, invite, assign, comment, grade, copy; the pupil reads and answers 
 
   // grade: solved once it is judged, and its program a click away
   await expect.poll(() => statusOf(submitId), { timeout: 60_000 }).toBe(status.accepted);
-  await follow(desk, `/assignment/training/${tid}/gradebook`);
-  await desk.getByRole("region", { name: assignment.gradebook.points }).waitFor();
+  await follow(desk, `/coursework/training/${tid}/gradebook`);
+  await desk.getByRole("region", { name: coursework.gradebook.points }).waitFor();
   await desk.getByRole("button", { name: new RegExp(`^${PUPIL} A: *100`) }).click();
-  await desk.getByRole("link", { name: fill(assignment.tries.open, { id: submitId }) }).click();
+  await desk.getByRole("link", { name: fill(coursework.tries.open, { id: submitId }) }).click();
 
   // comment on lines 2 to 3
   await desk.getByRole("button", { name: fill(review.comment, { line: 2 }), exact: true }).click();

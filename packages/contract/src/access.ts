@@ -83,8 +83,8 @@ export const restrictingRoles: readonly RoleId[] = [1003, 1004, 1005, 1006, 1007
  * - `contest-entrant`: who may look into the contest now; its managers always
  * - `contest-manager`: who made it, root, roots of its group
  * - `training-entrant`: who may look into the training that tid names; `training-manager`: as of a contest
- * - `assignment-manager`: who manages the training (tid) or the contest (cid), or is an administrator of the group (gid)
- * - `assignment-teacher`: the same, and administrators of the group whose training it is
+ * - `coursework-manager`: who manages the training (tid) or the contest (cid), or is an administrator of the group (gid)
+ * - `coursework-teacher`: the same, and administrators of the group whose training it is
  * - `group-member`, `group-admin`, `group-root`: level 3, 4, 5 and above; root always
  * - `group-manager`: of the contest (cid), training (tid) or problem (pid) of a group: who made it as long as they are a
  *   member, roots of the group, root
@@ -106,8 +106,8 @@ export const scopedAccess = [
   "contest-manager",
   "training-entrant",
   "training-manager",
-  "assignment-manager",
-  "assignment-teacher",
+  "coursework-manager",
+  "coursework-teacher",
   "group-member",
   "group-admin",
   "group-root",
@@ -129,8 +129,8 @@ export function roleMay(roleId: RoleId, access: Access): boolean {
     case "contest-manager":
     case "training-entrant":
     case "training-manager":
-    case "assignment-manager":
-    case "assignment-teacher":
+    case "coursework-manager":
+    case "coursework-teacher":
     case "group-member":
     case "group-admin":
     case "group-root":

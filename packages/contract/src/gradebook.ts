@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { assignmentQuery } from "./assignment.ts";
+import { courseworkQuery } from "./coursework.ts";
 import { endpoint } from "./endpoint.ts";
 import { date, integer, moment, nothing, rowId } from "./scalar.ts";
 
-/** Members of an assignment with every problem of it: points, standing, last try. */
+/** Members of coursework with every problem of it: points, standing, last try. */
 
 /** People that one gradebook shows. */
 export const GRADEBOOK_MEMBERS_MAX = 1000;
@@ -12,7 +12,7 @@ export const GRADEBOOK_TRIES_MAX = 20;
 /** Points of a problem that is solved or not. */
 export const SOLVED_POINTS = 100;
 
-const managed = ["assignment-not-found"] as const;
+const managed = ["coursework-not-found"] as const;
 const uid = z.string().max(64);
 
 /** What lateness costs: so many percent of the points for each day that has begun, down to `floor` percent. */
@@ -66,8 +66,8 @@ export const getGradebook = endpoint({
   method: "GET",
   path: "/api/gradebook",
   summary: "Members of a training or contest with every problem; a cell for each that was tried",
-  access: "assignment-teacher",
-  query: z.object(assignmentQuery),
+  access: "coursework-teacher",
+  query: z.object(courseworkQuery),
   data: Gradebook,
   refusals: managed,
 });
@@ -79,8 +79,8 @@ export const downloadGradebook = endpoint({
   method: "GET",
   path: "/api/file/gradebook",
   summary: "The gradebook as a table",
-  access: "assignment-teacher",
-  query: z.object({ ...assignmentQuery, format: z.enum(gradebookFormats) }),
+  access: "coursework-teacher",
+  query: z.object({ ...courseworkQuery, format: z.enum(gradebookFormats) }),
   data: z.unknown(),
   answer: "bytes",
   refusals: managed,
@@ -91,8 +91,8 @@ export const getGradebookTries = endpoint({
   method: "GET",
   path: "/api/gradebook/tries",
   summary: "What one member sent for one problem, with the programs, oldest of the newest 20 first",
-  access: "assignment-teacher",
-  query: z.object({ ...assignmentQuery, uid, pid: rowId }),
+  access: "coursework-teacher",
+  query: z.object({ ...courseworkQuery, uid, pid: rowId }),
   data: z.array(
     z.object({
       submitId: z.int(),
@@ -117,7 +117,7 @@ export const setLateRule = endpoint({
   method: "PUT",
   path: "/api/gradebook/late-rule",
   summary: "Says what lateness costs in a training; 0 percent: nothing",
-  access: "assignment-manager",
+  access: "coursework-manager",
   body: z.object({ tid: rowId, percent, floor: percent }),
   data: nothing,
   refusals: managed,
@@ -128,7 +128,7 @@ export const setExtension = endpoint({
   method: "PUT",
   path: "/api/gradebook/extension",
   summary: "Gives one member a due date of their own in a training; null takes it back",
-  access: "assignment-teacher",
+  access: "coursework-teacher",
   body: z.object({ tid: rowId, uid, dueTime: moment.nullable() }),
   data: nothing,
   refusals: [...managed, "training-member-not-found", "date-malformed"],

@@ -708,12 +708,12 @@ export const refusals = {
   "display-id-malformed": { status: 400, msg: "A problem's letter or number has 1 to 50 characters." },
   "display-title-too-long": { status: 400, msg: "A display title has at most 255 characters." },
 
-  // assignments: trainings, contests and groups as teachers see them
-  "assignment-not-found": {
+  // coursework: trainings, contests and groups as teachers see them
+  "coursework-not-found": {
     status: 404,
-    msg: "There is no such assignment, or it is not yours to look after.",
+    msg: "There is no such training or contest, or it is not yours to look after.",
   },
-  "assignment-not-of-group": {
+  "coursework-not-of-group": {
     status: 400,
     msg: "Programs are compared in trainings of groups and in contests only.",
   },

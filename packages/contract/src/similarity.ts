@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { assignmentQuery } from "./assignment.ts";
+import { courseworkQuery } from "./coursework.ts";
 import { endpoint } from "./endpoint.ts";
 import { refuse } from "./refusal.ts";
 import { date, integer, optionalId, optionalText, page, pageQuery, rowId } from "./scalar.ts";
 
-/** Programs of an assignment laid side by side, for those who manage it: who wrote the same? */
+/** Programs of coursework laid side by side, for those who manage it: who wrote the same? */
 
 /** Programs of one problem that a check compares: the newest. */
 export const SIMILARITY_PROGRAMS_MAX = 3000;
@@ -37,32 +37,32 @@ export const SimilarityCheck = z.object({
 });
 export type SimilarityCheck = z.infer<typeof SimilarityCheck>;
 
-const managed = ["assignment-not-found"] as const;
-const ofCheck = { ...assignmentQuery, id: rowId };
+const managed = ["coursework-not-found"] as const;
+const ofCheck = { ...courseworkQuery, id: rowId };
 
 export const startSimilarityCheck = endpoint({
   name: "startSimilarityCheck",
   method: "POST",
   path: "/api/similarity/check",
   summary: "Compares the programs of a group's training, a contest or a group's problem, as a stored job",
-  access: "assignment-manager",
+  access: "coursework-manager",
   body: z.object({
-    ...assignmentQuery,
+    ...courseworkQuery,
     /** One problem of it; of a group it must be given. */
     pid: optionalId,
     choice: z.enum(similarityChoices).default("accepted"),
   }),
   data: SimilarityCheck,
-  refusals: [...managed, "assignment-not-of-group", "similarity-nothing", "similarity-running"],
+  refusals: [...managed, "coursework-not-of-group", "similarity-nothing", "similarity-running"],
 });
 
 export const getSimilarityChecks = endpoint({
   name: "getSimilarityChecks",
   method: "GET",
   path: "/api/similarity/checks",
-  summary: "Comparisons that were made of an assignment, newest first, with their progress",
-  access: "assignment-manager",
-  query: z.object({ ...assignmentQuery, ...pageQuery(10, 50) }),
+  summary: "Comparisons that were made of coursework, newest first, with their progress",
+  access: "coursework-manager",
+  query: z.object({ ...courseworkQuery, ...pageQuery(10, 50) }),
   data: page(SimilarityCheck),
   refusals: managed,
 });
@@ -72,7 +72,7 @@ export const stopSimilarityCheck = endpoint({
   method: "POST",
   path: "/api/similarity/check/stop",
   summary: "Stops a comparison; pairs that were found stay",
-  access: "assignment-manager",
+  access: "coursework-manager",
   body: z.object(ofCheck),
   data: SimilarityCheck,
   refusals: [...managed, "similarity-check-not-found", "similarity-check-over"],
@@ -111,7 +111,7 @@ export const getSimilarPairs = endpoint({
   method: "GET",
   path: "/api/similarity/pairs",
   summary: "Pairs of similar programs that a comparison found, most similar first",
-  access: "assignment-manager",
+  access: "coursework-manager",
   query: z.object({
     ...ofCheck,
     pid: optionalId,
@@ -133,7 +133,7 @@ export const getSimilarPair = endpoint({
   method: "GET",
   path: "/api/similarity/pair",
   summary: "One pair with both programs and the places they have in common",
-  access: "assignment-manager",
+  access: "coursework-manager",
   query: z.object({ ...ofCheck, pair: rowId }),
   data: SimilarPair.extend({
     leftCode: z.string(),
@@ -149,7 +149,7 @@ export const decideSimilarPair = endpoint({
   method: "PUT",
   path: "/api/similarity/pair",
   summary: "Notes what a manager made of a pair; nothing follows from it",
-  access: "assignment-manager",
+  access: "coursework-manager",
   body: z.object({
     ...ofCheck,
     pair: rowId,

@@ -1,6 +1,6 @@
 import {
   type Access,
-  assignmentOf,
+  courseworkOf,
   groupLevel,
   isScoped,
   type RefusalCode,
@@ -45,23 +45,23 @@ export function createScopes(db: Db) {
     if (access === "training-entrant" || access === "training-manager") {
       return admitToTraining(db, user, access, numberOf(named, "tid"));
     }
-    if (access === "assignment-manager" || access === "assignment-teacher")
-      return admitToAssignment(db, user, access, named);
+    if (access === "coursework-manager" || access === "coursework-teacher")
+      return admitToCoursework(db, user, access, named);
     if (access === "group-manager") return admitToThing(db, user, named);
     await admitToGroup(db, user, access, await groupNamed(db, user, named));
   };
 }
 
 /** Whoever does not manage it is told nothing, not even that it is there. */
-async function admitToAssignment(db: Db, user: User, access: ScopedAccess, { query, body }: Named) {
-  const found = assignmentOf({ ...body, ...query });
+async function admitToCoursework(db: Db, user: User, access: ScopedAccess, { query, body }: Named) {
+  const found = courseworkOf({ ...body, ...query });
   const manages = async (): Promise<boolean> => {
     if (!found) return false;
     if (found.kind === "training") {
       const rules = await trainingRules(db, found.id, user.uid);
       if (!rules) return false;
       if (managesTraining(rules.training, user, rules.groupLevel)) return true;
-      return access === "assignment-teacher" && rules.groupLevel >= groupLevel.admin;
+      return access === "coursework-teacher" && rules.groupLevel >= groupLevel.admin;
     }
     if (found.kind === "contest") {
       const rules = await rulesFor(db, found.id, user.uid);
@@ -69,12 +69,12 @@ async function admitToAssignment(db: Db, user: User, access: ScopedAccess, { que
     }
     const refused = await admitToGroup(db, user, "group-admin", {
       gid: found.id,
-      missing: "assignment-not-found",
+      missing: "coursework-not-found",
     }).catch((error) => error);
     if (refused && !(refused instanceof Refusal)) throw refused;
     return refused === undefined;
   };
-  if (!(await manages())) throw new Refusal("assignment-not-found");
+  if (!(await manages())) throw new Refusal("coursework-not-found");
 }
 
 const numberOf = ({ query, body }: Named, ...names: string[]): number | undefined => {

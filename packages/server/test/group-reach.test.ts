@@ -93,8 +93,8 @@ const byWord: Record<string, Record<string, string>> = {
   "contest-manager": { cid: managers },
   "training-entrant": { tid: members },
   "training-manager": { tid: managers },
-  "assignment-manager": { tid: managers, cid: managers, gid: writers },
-  "assignment-teacher": { tid: writers, cid: managers, gid: writers },
+  "coursework-manager": { tid: managers, cid: managers, gid: writers },
+  "coursework-teacher": { tid: writers, cid: managers, gid: writers },
   "group-admin": { gid: writers },
   // Writers of a group come as far as the question whose the problem is.
   "problem-writer": { pid: writers, gid: writers },

@@ -89,8 +89,8 @@ const passing: Record<(typeof scopedAccess)[number], Person[]> = {
   "contest-manager": ["root", "maker", 5],
   "training-entrant": ["root", "maker", 3, 4, 5],
   "training-manager": ["root", "maker", 5],
-  "assignment-manager": ["root", "maker", 5],
-  "assignment-teacher": ["root", "maker", 4, 5],
+  "coursework-manager": ["root", "maker", 5],
+  "coursework-teacher": ["root", "maker", 4, 5],
   "group-member": ["root", "maker", 3, 4, 5],
   "group-admin": ["root", 4, 5],
   "group-root": ["root", 5],
@@ -100,7 +100,7 @@ const passing: Record<(typeof scopedAccess)[number], Person[]> = {
 describe.each(scopedAccess)("%s", (access) => {
   const named = () => {
     if (access.startsWith("contest") || access === "group-manager") return { cid };
-    return /^(training|assignment)/.test(access) ? { tid } : { gid };
+    return /^(training|coursework)/.test(access) ? { tid } : { gid };
   };
 
   test.each(people)("%s", async (person) => {
@@ -114,7 +114,7 @@ describe.each(scopedAccess)("%s", (access) => {
       contest: "no-such-contest",
       training: "training-not-found",
       group: "group-not-found",
-      assignment: "assignment-not-found",
+      coursework: "coursework-not-found",
     }[access.split("-")[0] ?? ""];
     const isOfThing = access === "group-manager";
     const nowhere = { cid: 999_999, tid: 999_999, gid: 999_999 };

@@ -56,7 +56,7 @@ import { Route as AdminOfficeNoticeRouteImport } from "./routes/admin/_office/no
 import { Route as AdminOfficeProblemsRouteImport } from "./routes/admin/_office/problems";
 import { Route as AdminOfficeRemoteRouteImport } from "./routes/admin/_office/remote";
 import { Route as AdminOfficeSwitchRouteImport } from "./routes/admin/_office/switch";
-import { Route as AssignmentKindPlaceIDRouteRouteImport } from "./routes/assignment/$kind/$placeID/route";
+import { Route as CourseworkKindPlaceIDRouteRouteImport } from "./routes/coursework/$kind/$placeID/route";
 import { Route as ContestContestIDIndexRouteImport } from "./routes/contest/$contestID/index";
 import { Route as ContestContestIDAcInfoRouteImport } from "./routes/contest/$contestID/ac-info";
 import { Route as ContestContestIDAdminPrintRouteImport } from "./routes/contest/$contestID/admin-print";
@@ -113,8 +113,8 @@ import { Route as AdminOfficeTrainingCreateRouteImport } from "./routes/admin/_o
 import { Route as AdminOfficeUserIndexRouteImport } from "./routes/admin/_office/user/index";
 import { Route as AdminOfficeUserGenerateRouteImport } from "./routes/admin/_office/user/generate";
 import { Route as AdminOfficeUserImportRouteImport } from "./routes/admin/_office/user/import";
-import { Route as AssignmentKindPlaceIDGradebookRouteImport } from "./routes/assignment/$kind/$placeID/gradebook";
-import { Route as AssignmentKindPlaceIDSimilarityRouteImport } from "./routes/assignment/$kind/$placeID/similarity";
+import { Route as CourseworkKindPlaceIDGradebookRouteImport } from "./routes/coursework/$kind/$placeID/gradebook";
+import { Route as CourseworkKindPlaceIDSimilarityRouteImport } from "./routes/coursework/$kind/$placeID/similarity";
 import { Route as ContestContestIDRejudgeJobIDRouteImport } from "./routes/contest/$contestID/rejudge_.$jobID";
 import { Route as GroupGroupIDDiscussionDetailDiscussionIDRouteImport } from "./routes/group/$groupID/discussion-detail/$discussionID";
 import { Route as GroupGroupIDDiscussionIndexRouteImport } from "./routes/group/$groupID/discussion/index";
@@ -390,10 +390,10 @@ const AdminOfficeSwitchRoute = AdminOfficeSwitchRouteImport.update({
   path: "/switch",
   getParentRoute: () => AdminOfficeRouteRoute,
 } as any);
-const AssignmentKindPlaceIDRouteRoute =
-  AssignmentKindPlaceIDRouteRouteImport.update({
-    id: "/assignment/$kind/$placeID",
-    path: "/assignment/$kind/$placeID",
+const CourseworkKindPlaceIDRouteRoute =
+  CourseworkKindPlaceIDRouteRouteImport.update({
+    id: "/coursework/$kind/$placeID",
+    path: "/coursework/$kind/$placeID",
     getParentRoute: () => rootRouteImport,
   } as any);
 const ContestContestIDIndexRoute = ContestContestIDIndexRouteImport.update({
@@ -704,17 +704,17 @@ const AdminOfficeUserImportRoute = AdminOfficeUserImportRouteImport.update({
   path: "/user/import",
   getParentRoute: () => AdminOfficeRouteRoute,
 } as any);
-const AssignmentKindPlaceIDGradebookRoute =
-  AssignmentKindPlaceIDGradebookRouteImport.update({
+const CourseworkKindPlaceIDGradebookRoute =
+  CourseworkKindPlaceIDGradebookRouteImport.update({
     id: "/gradebook",
     path: "/gradebook",
-    getParentRoute: () => AssignmentKindPlaceIDRouteRoute,
+    getParentRoute: () => CourseworkKindPlaceIDRouteRoute,
   } as any);
-const AssignmentKindPlaceIDSimilarityRoute =
-  AssignmentKindPlaceIDSimilarityRouteImport.update({
+const CourseworkKindPlaceIDSimilarityRoute =
+  CourseworkKindPlaceIDSimilarityRouteImport.update({
     id: "/similarity",
     path: "/similarity",
-    getParentRoute: () => AssignmentKindPlaceIDRouteRoute,
+    getParentRoute: () => CourseworkKindPlaceIDRouteRoute,
   } as any);
 const ContestContestIDRejudgeJobIDRoute =
   ContestContestIDRejudgeJobIDRouteImport.update({
@@ -978,7 +978,7 @@ export interface FileRoutesByFullPath {
   "/problem/": typeof ProblemIndexRoute;
   "/team/": typeof TeamIndexRoute;
   "/training/": typeof TrainingIndexRoute;
-  "/assignment/$kind/$placeID": typeof AssignmentKindPlaceIDRouteRouteWithChildren;
+  "/coursework/$kind/$placeID": typeof CourseworkKindPlaceIDRouteRouteWithChildren;
   "/group/$groupID/manage": typeof GroupGroupIDManageRouteRouteWithChildren;
   "/admin/announcement": typeof AdminOfficeAnnouncementRoute;
   "/admin/audit": typeof AdminOfficeAuditRoute;
@@ -1045,8 +1045,8 @@ export interface FileRoutesByFullPath {
   "/admin/training/create": typeof AdminOfficeTrainingCreateRoute;
   "/admin/user/generate": typeof AdminOfficeUserGenerateRoute;
   "/admin/user/import": typeof AdminOfficeUserImportRoute;
-  "/assignment/$kind/$placeID/gradebook": typeof AssignmentKindPlaceIDGradebookRoute;
-  "/assignment/$kind/$placeID/similarity": typeof AssignmentKindPlaceIDSimilarityRoute;
+  "/coursework/$kind/$placeID/gradebook": typeof CourseworkKindPlaceIDGradebookRoute;
+  "/coursework/$kind/$placeID/similarity": typeof CourseworkKindPlaceIDSimilarityRoute;
   "/contest/$contestID/rejudge/$jobID": typeof ContestContestIDRejudgeJobIDRoute;
   "/group/$groupID/discussion-detail/$discussionID": typeof GroupGroupIDDiscussionDetailDiscussionIDRoute;
   "/group/$groupID/discussion/$problemID": typeof GroupGroupIDDiscussionProblemIDRoute;
@@ -1119,7 +1119,7 @@ export interface FileRoutesByTo {
   "/problem": typeof ProblemIndexRoute;
   "/team": typeof TeamIndexRoute;
   "/training": typeof TrainingIndexRoute;
-  "/assignment/$kind/$placeID": typeof AssignmentKindPlaceIDRouteRouteWithChildren;
+  "/coursework/$kind/$placeID": typeof CourseworkKindPlaceIDRouteRouteWithChildren;
   "/group/$groupID/manage": typeof GroupGroupIDManageRouteRouteWithChildren;
   "/admin/announcement": typeof AdminOfficeAnnouncementRoute;
   "/admin/audit": typeof AdminOfficeAuditRoute;
@@ -1186,8 +1186,8 @@ export interface FileRoutesByTo {
   "/admin/training/create": typeof AdminOfficeTrainingCreateRoute;
   "/admin/user/generate": typeof AdminOfficeUserGenerateRoute;
   "/admin/user/import": typeof AdminOfficeUserImportRoute;
-  "/assignment/$kind/$placeID/gradebook": typeof AssignmentKindPlaceIDGradebookRoute;
-  "/assignment/$kind/$placeID/similarity": typeof AssignmentKindPlaceIDSimilarityRoute;
+  "/coursework/$kind/$placeID/gradebook": typeof CourseworkKindPlaceIDGradebookRoute;
+  "/coursework/$kind/$placeID/similarity": typeof CourseworkKindPlaceIDSimilarityRoute;
   "/contest/$contestID/rejudge/$jobID": typeof ContestContestIDRejudgeJobIDRoute;
   "/group/$groupID/discussion-detail/$discussionID": typeof GroupGroupIDDiscussionDetailDiscussionIDRoute;
   "/group/$groupID/discussion/$problemID": typeof GroupGroupIDDiscussionProblemIDRoute;
@@ -1266,7 +1266,7 @@ export interface FileRoutesById {
   "/problem/": typeof ProblemIndexRoute;
   "/team/": typeof TeamIndexRoute;
   "/training/": typeof TrainingIndexRoute;
-  "/assignment/$kind/$placeID": typeof AssignmentKindPlaceIDRouteRouteWithChildren;
+  "/coursework/$kind/$placeID": typeof CourseworkKindPlaceIDRouteRouteWithChildren;
   "/group/$groupID/manage": typeof GroupGroupIDManageRouteRouteWithChildren;
   "/admin/_office/announcement": typeof AdminOfficeAnnouncementRoute;
   "/admin/_office/audit": typeof AdminOfficeAuditRoute;
@@ -1333,8 +1333,8 @@ export interface FileRoutesById {
   "/admin/_office/training/create": typeof AdminOfficeTrainingCreateRoute;
   "/admin/_office/user/generate": typeof AdminOfficeUserGenerateRoute;
   "/admin/_office/user/import": typeof AdminOfficeUserImportRoute;
-  "/assignment/$kind/$placeID/gradebook": typeof AssignmentKindPlaceIDGradebookRoute;
-  "/assignment/$kind/$placeID/similarity": typeof AssignmentKindPlaceIDSimilarityRoute;
+  "/coursework/$kind/$placeID/gradebook": typeof CourseworkKindPlaceIDGradebookRoute;
+  "/coursework/$kind/$placeID/similarity": typeof CourseworkKindPlaceIDSimilarityRoute;
   "/contest/$contestID/rejudge_/$jobID": typeof ContestContestIDRejudgeJobIDRoute;
   "/group/$groupID/discussion-detail/$discussionID": typeof GroupGroupIDDiscussionDetailDiscussionIDRoute;
   "/group/$groupID/discussion/$problemID": typeof GroupGroupIDDiscussionProblemIDRoute;
@@ -1413,7 +1413,7 @@ export interface FileRouteTypes {
     | "/problem/"
     | "/team/"
     | "/training/"
-    | "/assignment/$kind/$placeID"
+    | "/coursework/$kind/$placeID"
     | "/group/$groupID/manage"
     | "/admin/announcement"
     | "/admin/audit"
@@ -1480,8 +1480,8 @@ export interface FileRouteTypes {
     | "/admin/training/create"
     | "/admin/user/generate"
     | "/admin/user/import"
-    | "/assignment/$kind/$placeID/gradebook"
-    | "/assignment/$kind/$placeID/similarity"
+    | "/coursework/$kind/$placeID/gradebook"
+    | "/coursework/$kind/$placeID/similarity"
     | "/contest/$contestID/rejudge/$jobID"
     | "/group/$groupID/discussion-detail/$discussionID"
     | "/group/$groupID/discussion/$problemID"
@@ -1554,7 +1554,7 @@ export interface FileRouteTypes {
     | "/problem"
     | "/team"
     | "/training"
-    | "/assignment/$kind/$placeID"
+    | "/coursework/$kind/$placeID"
     | "/group/$groupID/manage"
     | "/admin/announcement"
     | "/admin/audit"
@@ -1621,8 +1621,8 @@ export interface FileRouteTypes {
     | "/admin/training/create"
     | "/admin/user/generate"
     | "/admin/user/import"
-    | "/assignment/$kind/$placeID/gradebook"
-    | "/assignment/$kind/$placeID/similarity"
+    | "/coursework/$kind/$placeID/gradebook"
+    | "/coursework/$kind/$placeID/similarity"
     | "/contest/$contestID/rejudge/$jobID"
     | "/group/$groupID/discussion-detail/$discussionID"
     | "/group/$groupID/discussion/$problemID"
@@ -1700,7 +1700,7 @@ export interface FileRouteTypes {
     | "/problem/"
     | "/team/"
     | "/training/"
-    | "/assignment/$kind/$placeID"
+    | "/coursework/$kind/$placeID"
     | "/group/$groupID/manage"
     | "/admin/_office/announcement"
     | "/admin/_office/audit"
@@ -1767,8 +1767,8 @@ export interface FileRouteTypes {
     | "/admin/_office/training/create"
     | "/admin/_office/user/generate"
     | "/admin/_office/user/import"
-    | "/assignment/$kind/$placeID/gradebook"
-    | "/assignment/$kind/$placeID/similarity"
+    | "/coursework/$kind/$placeID/gradebook"
+    | "/coursework/$kind/$placeID/similarity"
     | "/contest/$contestID/rejudge_/$jobID"
     | "/group/$groupID/discussion-detail/$discussionID"
     | "/group/$groupID/discussion/$problemID"
@@ -1844,7 +1844,7 @@ export interface RootRouteChildren {
   ProblemIndexRoute: typeof ProblemIndexRoute;
   TeamIndexRoute: typeof TeamIndexRoute;
   TrainingIndexRoute: typeof TrainingIndexRoute;
-  AssignmentKindPlaceIDRouteRoute: typeof AssignmentKindPlaceIDRouteRouteWithChildren;
+  CourseworkKindPlaceIDRouteRoute: typeof CourseworkKindPlaceIDRouteRouteWithChildren;
   ContestAcmScoreboardContestIDRoute: typeof ContestAcmScoreboardContestIDRoute;
   ContestOiScoreboardContestIDRoute: typeof ContestOiScoreboardContestIDRoute;
   SubmissionDetailSubmitIdCompareOtherIdRoute: typeof SubmissionDetailSubmitIdCompareOtherIdRoute;
@@ -2181,11 +2181,11 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminOfficeSwitchRouteImport;
       parentRoute: typeof AdminOfficeRouteRoute;
     };
-    "/assignment/$kind/$placeID": {
-      id: "/assignment/$kind/$placeID";
-      path: "/assignment/$kind/$placeID";
-      fullPath: "/assignment/$kind/$placeID";
-      preLoaderRoute: typeof AssignmentKindPlaceIDRouteRouteImport;
+    "/coursework/$kind/$placeID": {
+      id: "/coursework/$kind/$placeID";
+      path: "/coursework/$kind/$placeID";
+      fullPath: "/coursework/$kind/$placeID";
+      preLoaderRoute: typeof CourseworkKindPlaceIDRouteRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/contest/$contestID/": {
@@ -2580,19 +2580,19 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminOfficeUserImportRouteImport;
       parentRoute: typeof AdminOfficeRouteRoute;
     };
-    "/assignment/$kind/$placeID/gradebook": {
-      id: "/assignment/$kind/$placeID/gradebook";
+    "/coursework/$kind/$placeID/gradebook": {
+      id: "/coursework/$kind/$placeID/gradebook";
       path: "/gradebook";
-      fullPath: "/assignment/$kind/$placeID/gradebook";
-      preLoaderRoute: typeof AssignmentKindPlaceIDGradebookRouteImport;
-      parentRoute: typeof AssignmentKindPlaceIDRouteRoute;
+      fullPath: "/coursework/$kind/$placeID/gradebook";
+      preLoaderRoute: typeof CourseworkKindPlaceIDGradebookRouteImport;
+      parentRoute: typeof CourseworkKindPlaceIDRouteRoute;
     };
-    "/assignment/$kind/$placeID/similarity": {
-      id: "/assignment/$kind/$placeID/similarity";
+    "/coursework/$kind/$placeID/similarity": {
+      id: "/coursework/$kind/$placeID/similarity";
       path: "/similarity";
-      fullPath: "/assignment/$kind/$placeID/similarity";
-      preLoaderRoute: typeof AssignmentKindPlaceIDSimilarityRouteImport;
-      parentRoute: typeof AssignmentKindPlaceIDRouteRoute;
+      fullPath: "/coursework/$kind/$placeID/similarity";
+      preLoaderRoute: typeof CourseworkKindPlaceIDSimilarityRouteImport;
+      parentRoute: typeof CourseworkKindPlaceIDRouteRoute;
     };
     "/contest/$contestID/rejudge_/$jobID": {
       id: "/contest/$contestID/rejudge_/$jobID";
@@ -3162,20 +3162,20 @@ const TrainingTrainingIDRouteRouteWithChildren =
     TrainingTrainingIDRouteRouteChildren,
   );
 
-interface AssignmentKindPlaceIDRouteRouteChildren {
-  AssignmentKindPlaceIDGradebookRoute: typeof AssignmentKindPlaceIDGradebookRoute;
-  AssignmentKindPlaceIDSimilarityRoute: typeof AssignmentKindPlaceIDSimilarityRoute;
+interface CourseworkKindPlaceIDRouteRouteChildren {
+  CourseworkKindPlaceIDGradebookRoute: typeof CourseworkKindPlaceIDGradebookRoute;
+  CourseworkKindPlaceIDSimilarityRoute: typeof CourseworkKindPlaceIDSimilarityRoute;
 }
 
-const AssignmentKindPlaceIDRouteRouteChildren: AssignmentKindPlaceIDRouteRouteChildren =
+const CourseworkKindPlaceIDRouteRouteChildren: CourseworkKindPlaceIDRouteRouteChildren =
   {
-    AssignmentKindPlaceIDGradebookRoute: AssignmentKindPlaceIDGradebookRoute,
-    AssignmentKindPlaceIDSimilarityRoute: AssignmentKindPlaceIDSimilarityRoute,
+    CourseworkKindPlaceIDGradebookRoute: CourseworkKindPlaceIDGradebookRoute,
+    CourseworkKindPlaceIDSimilarityRoute: CourseworkKindPlaceIDSimilarityRoute,
   };
 
-const AssignmentKindPlaceIDRouteRouteWithChildren =
-  AssignmentKindPlaceIDRouteRoute._addFileChildren(
-    AssignmentKindPlaceIDRouteRouteChildren,
+const CourseworkKindPlaceIDRouteRouteWithChildren =
+  CourseworkKindPlaceIDRouteRoute._addFileChildren(
+    CourseworkKindPlaceIDRouteRouteChildren,
   );
 
 const rootRouteChildren: RootRouteChildren = {
@@ -3209,7 +3209,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProblemIndexRoute: ProblemIndexRoute,
   TeamIndexRoute: TeamIndexRoute,
   TrainingIndexRoute: TrainingIndexRoute,
-  AssignmentKindPlaceIDRouteRoute: AssignmentKindPlaceIDRouteRouteWithChildren,
+  CourseworkKindPlaceIDRouteRoute: CourseworkKindPlaceIDRouteRouteWithChildren,
   ContestAcmScoreboardContestIDRoute: ContestAcmScoreboardContestIDRoute,
   ContestOiScoreboardContestIDRoute: ContestOiScoreboardContestIDRoute,
   SubmissionDetailSubmitIdCompareOtherIdRoute:

@@ -1,13 +1,13 @@
 import type { RefusalTexts } from "@verdict/contract";
 import type { texts as account } from "./account/en-US.ts";
 import type { texts as admin } from "./admin/en-US.ts";
-import type { texts as assignment } from "./assignment/en-US.ts";
 import type { texts as audit } from "./audit/en-US.ts";
 import type { texts as board } from "./board/en-US.ts";
 import type { texts as certificate } from "./certificate/en-US.ts";
 import type { texts as clarification } from "./clarification/en-US.ts";
 import type { texts as contest } from "./contest/en-US.ts";
 import type { texts as contestAdmin } from "./contestAdmin/en-US.ts";
+import type { texts as coursework } from "./coursework/en-US.ts";
 import type { texts as desk } from "./desk/en-US.ts";
 import type { texts as discussion } from "./discussion/en-US.ts";
 import type { texts as english } from "./en-US.ts";
@@ -35,7 +35,7 @@ import type { texts as virtual } from "./virtual/en-US.ts";
 interface EnglishAreas {
   admin: typeof admin;
   account: typeof account;
-  assignment: typeof assignment;
+  coursework: typeof coursework;
   audit: typeof audit;
   board: typeof board;
   contestAdmin: typeof contestAdmin;

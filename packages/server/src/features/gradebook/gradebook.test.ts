@@ -189,7 +189,7 @@ test("who does not manage it learns nothing: the same bytes as for what is not t
       return `${response.status} ${await response.text()}`;
     };
     const missing = await bytes(school.outsider.token, 999_999);
-    expect(missing).toContain("assignment-not-found");
+    expect(missing).toContain("coursework-not-found");
     const strangers = endpoint === setLateRule ? [school.assistant] : [];
     for (const { token } of [school.outsider, people()[0], ...strangers])
       expect(await bytes(token, tid)).toBe(missing);
@@ -208,10 +208,10 @@ test("administrators of the group read it and give more time; the rule and conte
   const extended = await site().call(setExtension, { token, body: { tid, uid: first.uid, dueTime } });
   expect(extended.status).toBe(200);
   const ruled = await site().call(setLateRule, { token, body: { tid, percent: 10, floor: 0 } });
-  expect(ruled.code).toBe("assignment-not-found");
+  expect(ruled.code).toBe("coursework-not-found");
   const cid = await contests.make();
   await site().db.update(contestTable).set({ groupId: school.gid }).where(eq(contestTable.id, cid));
-  expect((await site().call(getGradebook, { token, query: { cid } })).code).toBe("assignment-not-found");
+  expect((await site().call(getGradebook, { token, query: { cid } })).code).toBe("coursework-not-found");
   expect((await book({ cid })).title).not.toBe("");
 });
 

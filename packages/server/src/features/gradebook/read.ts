@@ -1,6 +1,6 @@
 import {
-  type Assignment,
   apiDate,
+  type Coursework,
   GRADEBOOK_MEMBERS_MAX,
   GRADEBOOK_TRIES_MAX,
   type Gradebook,
@@ -30,8 +30,8 @@ const told = sql`s.status in (${sql.join(
 )})`;
 
 /** The gradebook of a training or a contest. */
-export async function gradebookOf(db: Sql, place: Assignment, reader: User): Promise<Gradebook> {
-  if (place.kind === "group") throw new Refusal("assignment-not-found");
+export async function gradebookOf(db: Sql, place: Coursework, reader: User): Promise<Gradebook> {
+  if (place.kind === "group") throw new Refusal("coursework-not-found");
   const [head, members, problems, rows] = await Promise.all([
     headOf(db, place),
     membersOf(db, place, reader),
@@ -61,7 +61,7 @@ export async function gradebookOf(db: Sql, place: Assignment, reader: User): Pro
   return { ...head, members, problems, cells };
 }
 
-async function headOf(db: Sql, { kind, id }: Assignment): Promise<Pick<Gradebook, "title" | "lateRule">> {
+async function headOf(db: Sql, { kind, id }: Coursework): Promise<Pick<Gradebook, "title" | "lateRule">> {
   if (kind === "contest") {
     const [row] = await db.select({ title: contests.title }).from(contests).where(eq(contests.id, id));
     return { title: row?.title ?? "", lateRule: null };
@@ -76,7 +76,7 @@ async function headOf(db: Sql, { kind, id }: Assignment): Promise<Pick<Gradebook
 }
 
 /** Who has a line: a group's members below its administrators, a site training's members, a contest's participants. */
-function peopleOf({ kind, id }: Assignment): SQL {
+function peopleOf({ kind, id }: Coursework): SQL {
   if (kind === "contest")
     return sql`select distinct one.uid from contest_participant one join contest_participation p
       on p.id = one.participation_id where one.contest_id = ${id} and p.kind in (0, 1)`;
@@ -86,7 +86,7 @@ function peopleOf({ kind, id }: Assignment): SQL {
       where t.id = ${id} and t.group_id is null`;
 }
 
-async function membersOf(db: Sql, place: Assignment, reader: User): Promise<Member[]> {
+async function membersOf(db: Sql, place: Coursework, reader: User): Promise<Member[]> {
   const own =
     place.kind === "training"
       ? sql`left join training_extension e on e.training_id = ${place.id} and e.uid = u.uid`
@@ -108,7 +108,7 @@ async function membersOf(db: Sql, place: Assignment, reader: User): Promise<Memb
   }));
 }
 
-async function problemsOf(db: Sql, { kind, id }: Assignment): Promise<Problem[]> {
+async function problemsOf(db: Sql, { kind, id }: Coursework): Promise<Problem[]> {
   const full = sql`case when p.type = 0 then ${SOLVED_POINTS}::int else p.io_score end as full_points`;
   const source =
     kind === "contest"
@@ -147,8 +147,8 @@ interface CellRow extends Record<string, unknown> {
   last_ms: string;
 }
 
-/** Submissions of an assignment; `due` is the moment after which one is late, null: never. */
-function sentIn({ kind, id }: Assignment): SQL {
+/** Submissions of coursework; `due` is the moment after which one is late, null: never. */
+function sentIn({ kind, id }: Coursework): SQL {
   if (kind === "contest")
     return sql`select s.*, null::timestamptz as due, 0 as percent, 0 as floor
       from submission s join contest_participation c on c.id = s.participation_id
@@ -169,7 +169,7 @@ function sentIn({ kind, id }: Assignment): SQL {
 const kept = sql`case when s.due is null or s.submitted_at <= s.due then 100
   else greatest(s.floor, 100 - s.percent * ceil(extract(epoch from s.submitted_at - s.due) / 86400)) end`;
 
-async function cellsOf(db: Sql, place: Assignment): Promise<CellRow[]> {
+async function cellsOf(db: Sql, place: Coursework): Promise<CellRow[]> {
   const raw = sql`case when p.type = 0 then (case when s.status = ${status.accepted} then ${SOLVED_POINTS}::int else 0 end)
     else coalesce(s.score, 0) end`;
   const best = sql`order by (s.status = ${status.accepted}) desc, (${raw} * ${kept}) desc, s.id desc`;
@@ -189,11 +189,11 @@ async function cellsOf(db: Sql, place: Assignment): Promise<CellRow[]> {
  */
 export async function triesOf(
   db: Sql,
-  place: Assignment,
+  place: Coursework,
   { uid, pid }: { uid: string; pid: number },
   reader: { user: User; hidesCode: boolean },
 ) {
-  if (place.kind === "group") throw new Refusal("assignment-not-found");
+  if (place.kind === "group") throw new Refusal("coursework-not-found");
   const { rows } = await db.execute<{
     id: string;
     status: number;

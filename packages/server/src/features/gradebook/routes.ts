@@ -15,7 +15,7 @@ import { changeExtension, changeLateRule } from "./change.ts";
 import { gradebookFile } from "./file.ts";
 import { gradebookOf, triesOf } from "./read.ts";
 
-/** Members of an assignment with every problem of it; docs/rules.md#gradebook */
+/** Members of coursework with every problem of it; docs/rules.md#gradebook */
 export function gradebookRoutes(app: App<Viewer>, { db, settings }: Deps) {
   app.serve(getGradebook, ({ query, viewer }) => gradebookOf(db, placeOf(query), signedIn(viewer)));
 

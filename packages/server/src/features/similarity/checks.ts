@@ -1,7 +1,7 @@
 import {
-  type Assignment,
   apiDate,
   type BodyOf,
+  type Coursework,
   type SimilarityCheck,
   type startSimilarityCheck,
 } from "@verdict/contract";
@@ -20,14 +20,14 @@ import type { CheckRow } from "./job.ts";
 import { countPrograms, problemIdsOf } from "./programs.ts";
 import { similarityChecks, similarPairs } from "./tables.ts";
 
-const ofPlace = ({ kind, id }: Assignment) =>
+const ofPlace = ({ kind, id }: Coursework) =>
   and(eq(similarityChecks.kind, kind), eq(similarityChecks.placeId, id));
 
 /** Stores a comparison for the programs that are there now. */
 export async function startCheck(
   db: Db,
   call: Acting & { body: BodyOf<typeof startSimilarityCheck> },
-  place: Assignment,
+  place: Coursework,
 ): Promise<CheckRow> {
   const { pid, choice } = call.body;
   await refuseSiteTraining(db, place);
@@ -71,16 +71,16 @@ export async function startCheck(
 }
 
 /** What people send to the site's own problems is theirs: only a group's work is its teachers' to compare. */
-async function refuseSiteTraining(db: Sql, { kind, id }: Assignment): Promise<void> {
+async function refuseSiteTraining(db: Sql, { kind, id }: Coursework): Promise<void> {
   if (kind !== "training") return;
   const [training] = await db
     .select({ groupId: trainings.groupId })
     .from(trainings)
     .where(eq(trainings.id, id));
-  if (training?.groupId == null) throw new Refusal("assignment-not-of-group");
+  if (training?.groupId == null) throw new Refusal("coursework-not-of-group");
 }
 
-export async function checkIn(db: Sql, place: Assignment, id: number): Promise<CheckRow> {
+export async function checkIn(db: Sql, place: Coursework, id: number): Promise<CheckRow> {
   const [check] = await db
     .select()
     .from(similarityChecks)
@@ -89,7 +89,7 @@ export async function checkIn(db: Sql, place: Assignment, id: number): Promise<C
   return check;
 }
 
-export async function stopCheck(db: Db, call: Acting, place: Assignment, id: number): Promise<CheckRow> {
+export async function stopCheck(db: Db, call: Acting, place: Coursework, id: number): Promise<CheckRow> {
   const before = await checkIn(db, place, id);
   return db.transaction(async (tx) => {
     const [stopped] = await tx
@@ -104,7 +104,7 @@ export async function stopCheck(db: Db, call: Acting, place: Assignment, id: num
   });
 }
 
-export async function listChecks(db: Sql, place: Assignment, page: { currentPage: number; limit: number }) {
+export async function listChecks(db: Sql, place: Coursework, page: { currentPage: number; limit: number }) {
   const [rows, totals] = await Promise.all([
     db
       .select()
@@ -120,7 +120,7 @@ export async function listChecks(db: Sql, place: Assignment, page: { currentPage
 
 export async function presentChecks(
   db: Sql,
-  place: Assignment,
+  place: Coursework,
   rows: CheckRow[],
 ): Promise<SimilarityCheck[]> {
   if (rows.length === 0) return [];
@@ -159,8 +159,8 @@ export async function presentChecks(
   }));
 }
 
-/** What problems are called in the assignment; in a contest by its letters. */
-export async function namesOf(db: Sql, { kind, id }: Assignment, pids: number[]) {
+/** What problems are called in the coursework; in a contest by its letters. */
+export async function namesOf(db: Sql, { kind, id }: Coursework, pids: number[]) {
   const rows = await db
     .select({
       pid: problems.id,

@@ -1,7 +1,7 @@
 import {
-  type Assignment,
   apiDate,
   type BodyOf,
+  type Coursework,
   type DataOf,
   type decideSimilarPair,
   type getSimilarPair,
@@ -26,9 +26,9 @@ const right = alias(submissions, "right_submission");
 const leftAuthor = alias(users, "left_author");
 const rightAuthor = alias(users, "right_author");
 
-/** Who looks at the pairs of an assignment. */
+/** Who looks at the pairs of coursework. */
 interface Looking {
-  place: Assignment;
+  place: Coursework;
   reader: User;
 }
 
@@ -118,7 +118,7 @@ export async function listPairs(db: Sql, looking: Looking, filter: Filter) {
   return { rows: await present(db, looking.place, rows), total: totals[0]?.total ?? 0 };
 }
 
-async function present(db: Sql, place: Assignment, rows: PairRow[]): Promise<SimilarPair[]> {
+async function present(db: Sql, place: Coursework, rows: PairRow[]): Promise<SimilarPair[]> {
   const names = rows.length
     ? await namesOf(db, place, [...new Set(rows.map(({ problemId }) => problemId))])
     : new Map();
@@ -171,7 +171,7 @@ export async function pairWithPrograms(
 export async function decide(
   db: Db,
   call: Acting & { body: BodyOf<typeof decideSimilarPair> },
-  place: Assignment,
+  place: Coursework,
 ): Promise<SimilarPair> {
   const { id, pair, decision, note } = call.body;
   const looking = { place, reader: signedIn(call.viewer) };

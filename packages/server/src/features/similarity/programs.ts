@@ -1,4 +1,4 @@
-import { type Assignment, SIMILARITY_PROGRAMS_MAX, type SimilarityCheck, status } from "@verdict/contract";
+import { type Coursework, SIMILARITY_PROGRAMS_MAX, type SimilarityCheck, status } from "@verdict/contract";
 import type { Program } from "@verdict/similarity";
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
@@ -10,13 +10,13 @@ import { trainingProblems } from "../training/tables.ts";
 
 /** What a comparison compares. */
 export interface Scope {
-  readonly place: Assignment;
+  readonly place: Coursework;
   readonly choice: SimilarityCheck["choice"];
   readonly upTo: number;
 }
 
-/** Problems of the assignment in its order; of a group none by itself. */
-export async function problemIdsOf(db: Sql, place: Assignment): Promise<number[]> {
+/** Problems of the coursework in its order; of a group none by itself. */
+export async function problemIdsOf(db: Sql, place: Coursework): Promise<number[]> {
   if (place.kind === "group") return [];
   const rows =
     place.kind === "training"

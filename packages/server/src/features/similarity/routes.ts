@@ -1,5 +1,5 @@
 import {
-  type Assignment,
+  type Coursework,
   decideSimilarPair,
   getSimilarityChecks,
   getSimilarPair,
@@ -16,7 +16,7 @@ import type { CheckRow } from "./job.ts";
 import { decide, listPairs, pairWithPrograms } from "./pairs.ts";
 import { placeOf } from "./place.ts";
 
-/** Which programs of an assignment are alike; docs/rules.md#similar-programs */
+/** Which programs of coursework are alike; docs/rules.md#similar-programs */
 export function similarityRoutes(app: App<Viewer>, { db }: Deps) {
   app.serve(startSimilarityCheck, async (call) => {
     const place = placeOf(call.body);
@@ -53,7 +53,7 @@ export function similarityRoutes(app: App<Viewer>, { db }: Deps) {
     return decide(db, call, place);
   });
 
-  async function one(place: Assignment, row: CheckRow) {
+  async function one(place: Coursework, row: CheckRow) {
     const [check] = await presentChecks(db, place, [row]);
     if (!check) throw new Error("a row is presented");
     return check;

@@ -166,7 +166,7 @@ test("a group's problem, by its administrators; a training of the site, and noth
   expect(await over({ gid, pid }, id, assistant)).toMatchObject({ pairs: 1 });
   expect(await start({ gid }, assistant)).toMatchObject({ code: "similarity-nothing" });
   const { tid } = await training(1, { groupId: null });
-  expect(await start({ tid }, school.root)).toMatchObject({ code: "assignment-not-of-group" });
+  expect(await start({ tid }, school.root)).toMatchObject({ code: "coursework-not-of-group" });
 });
 
 test("a contest's programs, by its managers: one of each participation, no virtual runs", async () => {
@@ -183,7 +183,7 @@ test("a contest's programs, by its managers: one of each participation, no virtu
   expect(started.data, started.msg).toMatchObject({ programs: 3, problems: [{ pid, displayId: "A" }] });
   expect(problemId).not.toBe("A");
   expect((await over({ cid }, started.data.id, by)).pairs).toBeGreaterThan(0);
-  expect(await start({ cid }, people[0]?.token)).toMatchObject({ code: "assignment-not-found" });
+  expect(await start({ cid }, people[0]?.token)).toMatchObject({ code: "coursework-not-found" });
 });
 
 test("a comparison goes on where another server left it, can be stopped, and fails in the end", async () => {
@@ -241,11 +241,11 @@ test("who does not manage it learns nothing: the same bytes as for what is not t
       return `${response.status} ${await response.text()}`;
     };
     const missing = await bytes(outsider.token, 999_999);
-    expect(missing).toContain("assignment-not-found");
+    expect(missing).toContain("coursework-not-found");
     for (const { token: by } of [outsider, assistant, ...pupils.slice(0, 1)])
       expect(await bytes(by, tid)).toBe(missing);
   }
-  // Another assignment's comparison, by somebody who manages one of their own.
+  // Another place's comparison, by somebody who manages one of their own.
   const other = await training(1);
   for (const [endpoint, named] of calls.slice(2)) {
     const options =

@@ -1,4 +1,4 @@
-import type { AssignmentKind, SimilarityCheck, SimilarityDecision } from "@verdict/contract";
+import type { CourseworkKind, SimilarityCheck, SimilarityDecision } from "@verdict/contract";
 import type { Match } from "@verdict/similarity";
 import { sql } from "drizzle-orm";
 import {
@@ -17,12 +17,12 @@ import { createdAt, moment } from "../../platform/columns.ts";
 import { problems } from "../problem/tables.ts";
 import { submissions } from "../submission/tables.ts";
 
-/** A comparison of an assignment's programs, problem by problem; its place is `cursor`, so that any server goes on. */
+/** A comparison of coursework's programs, problem by problem; its place is `cursor`, so that any server goes on. */
 export const similarityChecks = pgTable(
   "similarity_check",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    kind: text().$type<AssignmentKind>().notNull(),
+    kind: text().$type<CourseworkKind>().notNull(),
     /** Of the training, contest or group. */
     placeId: integer().notNull(),
     choice: text().$type<SimilarityCheck["choice"]>().notNull(),

@@ -1,4 +1,4 @@
-import { type Assignment, groupLevel, isStaff } from "@verdict/contract";
+import { type Coursework, groupLevel, isStaff } from "@verdict/contract";
 import { type Column, is, SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { User } from "../../viewer.ts";
 import { groupMembers } from "../group/tables.ts";
@@ -53,7 +53,7 @@ export const addressFor = (
 ): SQL<string | null> => shownTo<string>(reader, place, ip);
 
 /** In which group something lies that may be a contest, a training or a group itself. */
-export const groupOf = ({ kind, id }: Assignment): SQL =>
+export const groupOf = ({ kind, id }: Coursework): SQL =>
   kind === "group" ? sql`${id}::int` : sql`(select l.group_id from ${sql.raw(kind)} l where l.id = ${id})`;
 
 /** The same of a contest. */

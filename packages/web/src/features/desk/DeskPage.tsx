@@ -101,7 +101,7 @@ function Desk({ children }: { children: ReactNode }) {
               (["gradebook", "similarity"] as const).map((key) => (
                 <Link
                   key={key}
-                  to={`/assignment/$kind/$placeID/${key}`}
+                  to={`/coursework/$kind/$placeID/${key}`}
                   params={{ kind: "contest", placeID: String(contest.id) }}
                 >
                   {t(`desk.tab.${key}`)}

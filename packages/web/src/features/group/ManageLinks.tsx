@@ -33,7 +33,7 @@ export function ManageLinks({ of }: ManageLinksProps) {
           renderRoot={(props) => (
             <Link
               {...props}
-              to="/assignment/$kind/$placeID/similarity"
+              to="/coursework/$kind/$placeID/similarity"
               params={{ kind: "group", placeID: params.groupID }}
             />
           )}

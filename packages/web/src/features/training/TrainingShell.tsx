@@ -56,7 +56,7 @@ function Head() {
   const { t } = useTranslation();
   const { training, standing } = useTraining();
   const isDense = useIsDense();
-  const isAssignment = standing.manages && (training.gid !== null || training.auth === "Private");
+  const isCoursework = standing.manages && (training.gid !== null || training.auth === "Private");
   const placeID = String(training.id);
   return (
     <>
@@ -79,8 +79,8 @@ function Head() {
             shut: key !== "introduction" && !standing.access ? t("training.menuShut") : undefined,
           }))}
       >
-        {isAssignment && (
-          <Link to="/assignment/$kind/$placeID/gradebook" params={{ kind: "training", placeID }}>
+        {isCoursework && (
+          <Link to="/coursework/$kind/$placeID/gradebook" params={{ kind: "training", placeID }}>
             {t("training.tab.gradebook")}
           </Link>
         )}

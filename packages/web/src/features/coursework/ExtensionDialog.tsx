@@ -10,7 +10,7 @@ import { queryClient } from "../../lib/query-client.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { MomentInput } from "../../ui/MomentInput.tsx";
 import desk from "../desk/desk.module.css";
-import { useAssignment } from "./assignment.ts";
+import { useCoursework } from "./coursework.ts";
 import { gradebookQuery } from "./queries.ts";
 
 interface ExtensionDialogProps {
@@ -21,13 +21,13 @@ interface ExtensionDialogProps {
 /** A due date of one member's own. */
 export function ExtensionDialog({ member, onClose }: ExtensionDialogProps) {
   const { t } = useTranslation();
-  const assignment = useAssignment();
+  const coursework = useCoursework();
   const [due, setDue] = useState(member.dueTime ? localInput(parseDate(member.dueTime)) : "");
   const save = useMutation({
     mutationFn: (dueTime: string | null) =>
-      call(setExtension, { body: { tid: assignment.id, uid: member.uid, dueTime } }),
+      call(setExtension, { body: { tid: coursework.id, uid: member.uid, dueTime } }),
     onSuccess: async () => {
-      await queryClient.invalidateQueries(gradebookQuery(assignment));
+      await queryClient.invalidateQueries(gradebookQuery(coursework));
       onClose();
     },
   });
@@ -35,7 +35,7 @@ export function ExtensionDialog({ member, onClose }: ExtensionDialogProps) {
     <Dialog
       opened
       onClose={onClose}
-      title={t("assignment.extension.title", { name: member.realname ?? member.username })}
+      title={t("coursework.extension.title", { name: member.realname ?? member.username })}
     >
       <form
         noValidate
@@ -45,10 +45,10 @@ export function ExtensionDialog({ member, onClose }: ExtensionDialogProps) {
           save.mutate(momentToSend(due, member.dueTime));
         }}
       >
-        <p className={desk.dim}>{t("assignment.extension.hint")}</p>
+        <p className={desk.dim}>{t("coursework.extension.hint")}</p>
         <MomentInput
           saved={member.dueTime}
-          label={t("assignment.extension.due")}
+          label={t("coursework.extension.due")}
           required
           value={due}
           onChange={(event) => setDue(event.currentTarget.value)}
@@ -56,11 +56,11 @@ export function ExtensionDialog({ member, onClose }: ExtensionDialogProps) {
         <Group justify="end">
           {member.dueTime && (
             <Button variant="default" loading={save.isPending} onClick={() => save.mutate(null)}>
-              {t("assignment.extension.take")}
+              {t("coursework.extension.take")}
             </Button>
           )}
           <Button type="submit" loading={save.isPending} disabled={due === ""}>
-            {t("assignment.save")}
+            {t("coursework.save")}
           </Button>
         </Group>
       </form>

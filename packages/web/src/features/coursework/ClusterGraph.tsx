@@ -4,9 +4,9 @@ import { SIMILARITY_PAIRS_MAX, type SimilarityCheck } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { TableBox } from "../../ui/list/TableBox.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import classes from "./assignment.module.css";
-import { useAssignment } from "./assignment.ts";
 import { pictureOf } from "./clusters.ts";
+import classes from "./coursework.module.css";
+import { useCoursework } from "./coursework.ts";
 import { pairsQuery } from "./queries.ts";
 import type { SimilaritySearch } from "./search.ts";
 
@@ -25,20 +25,20 @@ export function ClusterGraph({ check, search, onOpen }: ClusterGraphProps) {
   const { t } = useTranslation();
   const { ref, width } = useElementSize<HTMLDivElement>();
   const filter = { id: check.id, pid: search.pid, least: search.least, limit: SIMILARITY_PAIRS_MAX };
-  const pairs = useQuery(pairsQuery(useAssignment(), filter)).data?.records.filter(
+  const pairs = useQuery(pairsQuery(useCoursework(), filter)).data?.records.filter(
     ({ decision }) => decision !== "cleared",
   );
   if (!pairs?.length) return null;
   const picture = pictureOf(pairs, Math.max(300, width));
   return (
-    <Panel title={t("assignment.similarity.clusters")}>
+    <Panel title={t("coursework.similarity.clusters")}>
       <div ref={ref}>
-        <TableBox label={t("assignment.similarity.clusters")} className={classes.picture}>
+        <TableBox label={t("coursework.similarity.clusters")} className={classes.picture}>
           <svg
             width={picture.width}
             height={picture.height}
             role="img"
-            aria-label={t("assignment.similarity.clustersOf", {
+            aria-label={t("coursework.similarity.clustersOf", {
               people: picture.nodes.length,
               pairs: picture.edges.length,
             })}

@@ -10,8 +10,8 @@ import { PagePending } from "../../ui/PagePending.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { EmptyState, FailedState } from "../../ui/states.tsx";
 import desk from "../desk/desk.module.css";
-import classes from "./assignment.module.css";
-import { namedBy, useAssignment } from "./assignment.ts";
+import classes from "./coursework.module.css";
+import { namedBy, useCoursework } from "./coursework.ts";
 import { ExtensionDialog } from "./ExtensionDialog.tsx";
 import { GradebookTable } from "./GradebookTable.tsx";
 import { LateRuleDialog } from "./LateRuleDialog.tsx";
@@ -21,8 +21,8 @@ import { TriesDialog } from "./TriesDialog.tsx";
 /** Members with every problem: points, standing, last try; files, late rule, own due dates, tries side by side. */
 export function GradebookPage() {
   const { t } = useTranslation();
-  const assignment = useAssignment();
-  const book = useQuery(gradebookQuery(assignment));
+  const coursework = useCoursework();
+  const book = useQuery(gradebookQuery(coursework));
   const [keyword, setKeyword] = useState<string>();
   const [open, setOpen] = useState<{ member: number; problem: number } | null>(null);
   const [extended, setExtended] = useState<number | null>(null);
@@ -33,18 +33,18 @@ export function GradebookPage() {
   const rule = data.lateRule;
   return (
     <Panel
-      title={t("assignment.gradebook.title")}
+      title={t("coursework.gradebook.title")}
       busy={book.isFetching}
       more={
         <Group gap="xs" className="screen-only">
           <DownloadButtons
             size="compact-sm"
             formats={gradebookFormats}
-            fetchFile={(format) => download(downloadGradebook, { ...namedBy(assignment), format })}
+            fetchFile={(format) => download(downloadGradebook, { ...namedBy(coursework), format })}
           />
-          {assignment.kind === "training" && (
+          {coursework.kind === "training" && (
             <Button size="compact-sm" variant="default" onClick={() => setRuleOpen(true)}>
-              {t("assignment.late.title")}
+              {t("coursework.late.title")}
             </Button>
           )}
         </Group>
@@ -54,24 +54,24 @@ export function GradebookPage() {
         <div className="screen-only">
           <TextFilter
             isSearch
-            label={t("assignment.gradebook.search")}
+            label={t("coursework.gradebook.search")}
             value={keyword}
             onChange={setKeyword}
           />
         </div>
         <span className={desk.dim}>
-          {t("assignment.gradebook.size", { members: data.members.length, problems: data.problems.length })}
-          {rule && ` · ${t("assignment.late.rule", rule)}`}
+          {t("coursework.gradebook.size", { members: data.members.length, problems: data.problems.length })}
+          {rule && ` · ${t("coursework.late.rule", rule)}`}
         </span>
       </div>
       {data.members.length === 0 ? (
-        <EmptyState text={t("assignment.gradebook.nobody")} />
+        <EmptyState text={t("coursework.gradebook.nobody")} />
       ) : (
         <GradebookTable
           book={data}
           keyword={keyword}
           onOpen={(member, problem) => setOpen({ member, problem })}
-          onExtend={assignment.kind === "training" ? setExtended : null}
+          onExtend={coursework.kind === "training" ? setExtended : null}
         />
       )}
       {open && <TriesDialog book={data} {...open} onClose={() => setOpen(null)} />}

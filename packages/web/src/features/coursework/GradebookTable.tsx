@@ -6,7 +6,7 @@ import { formatDateTime } from "../../lib/dates.ts";
 import { usePrinting } from "../../ui/printing.ts";
 import { EmptyState } from "../../ui/states.tsx";
 import { statusName } from "../../ui/verdict.ts";
-import classes from "./assignment.module.css";
+import classes from "./coursework.module.css";
 
 interface GradebookTableProps {
   book: Gradebook;
@@ -52,7 +52,7 @@ export function GradebookTable({ book, keyword, onOpen, onExtend }: GradebookTab
     estimateSize: () => COLUMN,
     overscan: 4,
   });
-  if (shown.length === 0) return <EmptyState text={t("assignment.gradebook.noneFits")} />;
+  if (shown.length === 0) return <EmptyState text={t("coursework.gradebook.noneFits")} />;
   const seen = columns.getVirtualItems();
   const before = isPrinting ? 0 : (seen[0]?.start ?? 0);
   const after = isPrinting ? 0 : columns.getTotalSize() - (seen.at(-1)?.end ?? 0);
@@ -66,7 +66,7 @@ export function GradebookTable({ book, keyword, onOpen, onExtend }: GradebookTab
       className={classes.book}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard, too
       tabIndex={0}
-      aria-label={t("assignment.gradebook.points")}
+      aria-label={t("coursework.gradebook.points")}
     >
       <table
         className={classes.sheet}
@@ -77,10 +77,10 @@ export function GradebookTable({ book, keyword, onOpen, onExtend }: GradebookTab
         <thead>
           <tr>
             <th scope="col" className={classes.name}>
-              {t("assignment.gradebook.member")}
+              {t("coursework.gradebook.member")}
             </th>
             <th scope="col" className={classes.points}>
-              {t("assignment.gradebook.points")}
+              {t("coursework.gradebook.points")}
             </th>
             {inSight.map(({ index, key }) => {
               const problem = book.problems[index];
@@ -176,14 +176,14 @@ function Cell({ cell, full, label, columnIndex, onOpen }: CellProps) {
       <button
         type="button"
         onClick={onOpen}
-        title={`${t(`status.${statusName(standing)}`)} · ${t("assignment.gradebook.tries", { count: tries })} · ${formatDateTime(new Date(lastMs).toISOString())}`}
+        title={`${t(`status.${statusName(standing)}`)} · ${t("coursework.gradebook.tries", { count: tries })} · ${formatDateTime(new Date(lastMs).toISOString())}`}
       >
         <span className="visually-hidden">{label}: </span>
         {points}
-        <small aria-hidden>{late ? t("assignment.gradebook.lateMark") : tries}</small>
+        <small aria-hidden>{late ? t("coursework.gradebook.lateMark") : tries}</small>
         <span className="visually-hidden">
           , {t(`status.${statusName(standing)}`)}
-          {late === 1 && `, ${t("assignment.gradebook.late")}`}
+          {late === 1 && `, ${t("coursework.gradebook.late")}`}
         </span>
       </button>
     </td>

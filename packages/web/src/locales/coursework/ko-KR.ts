@@ -1,7 +1,7 @@
 import type { AreaTexts } from "../texts.ts";
 
-export const texts: AreaTexts<"assignment"> = {
-  assignment: {
+export const texts: AreaTexts<"coursework"> = {
+  coursework: {
     kind: {
       training: "훈련 {{id}}",
       contest: "대회 {{id}}",
@@ -13,7 +13,7 @@ export const texts: AreaTexts<"assignment"> = {
       group: "그룹으로",
     },
     save: "저장",
-    menu: "과제",
+    menu: "지도",
     gradebook: {
       title: "성적부",
       search: "멤버 검색",

@@ -1,7 +1,7 @@
 import type { AreaTexts } from "../texts.ts";
 
-export const texts: AreaTexts<"assignment"> = {
-  assignment: {
+export const texts: AreaTexts<"coursework"> = {
+  coursework: {
     kind: {
       training: "トレーニング {{id}}",
       contest: "コンテスト {{id}}",
@@ -13,7 +13,7 @@ export const texts: AreaTexts<"assignment"> = {
       group: "グループへ",
     },
     save: "保存",
-    menu: "課題",
+    menu: "指導",
     gradebook: {
       title: "成績表",
       search: "メンバーを検索",

@@ -1,7 +1,7 @@
 import type { AreaTexts } from "../texts.ts";
 
-export const texts: AreaTexts<"assignment"> = {
-  assignment: {
+export const texts: AreaTexts<"coursework"> = {
+  coursework: {
     kind: {
       training: "训练 {{id}}",
       contest: "比赛 {{id}}",
@@ -13,7 +13,7 @@ export const texts: AreaTexts<"assignment"> = {
       group: "返回团队",
     },
     save: "保存",
-    menu: "作业",
+    menu: "教学",
     gradebook: {
       title: "成绩册",
       search: "搜索成员",

@@ -17,8 +17,8 @@ import { useListAddress } from "../../ui/list/address.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { EmptyState, FailedState } from "../../ui/states.tsx";
 import desk from "../desk/desk.module.css";
-import { namedBy, useAssignment } from "./assignment.ts";
 import { ClusterGraph } from "./ClusterGraph.tsx";
+import { namedBy, useCoursework } from "./coursework.ts";
 import { PairList } from "./PairList.tsx";
 import { PairView } from "./PairView.tsx";
 import { checksQuery, groupProblemsQuery, keyOf } from "./queries.ts";
@@ -27,17 +27,17 @@ import { PAIR_PAGE_SIZE, type SimilaritySearch } from "./search.ts";
 const CHECKS = 20;
 const TYPING_MS = 250;
 
-/** Which programs of the assignment are alike: comparisons, what the chosen one found, and one pair side by side. */
+/** Which programs of the coursework are alike: comparisons, what the chosen one found, and one pair side by side. */
 export function SimilarityPage({ search }: { search: SimilaritySearch }) {
   const { t } = useTranslation();
-  const assignment = useAssignment();
-  const checks = useQuery(checksQuery(assignment, { currentPage: 1, limit: CHECKS }));
+  const coursework = useCoursework();
+  const checks = useQuery(checksQuery(coursework, { currentPage: 1, limit: CHECKS }));
   const address = useListAddress(search, PAIR_PAGE_SIZE);
   const list = checks.data?.records;
   const shown = list?.find(({ id }) => id === search.check) ?? list?.[0];
   return (
     <>
-      <Panel title={t("assignment.similarity.compare")}>
+      <Panel title={t("coursework.similarity.compare")}>
         <StartForm onStarted={({ id }) => address.change({ check: id, pair: undefined })} />
         {checks.error && !list && <FailedState error={checks.error} onRetry={() => checks.refetch()} />}
         {list && shown && (
@@ -45,7 +45,7 @@ export function SimilarityPage({ search }: { search: SimilaritySearch }) {
             <Select
               w={300}
               maw="100%"
-              label={t("assignment.similarity.shown")}
+              label={t("coursework.similarity.shown")}
               allowDeselect={false}
               data={list.map(({ id, created, username }) => ({
                 value: String(id),
@@ -58,7 +58,7 @@ export function SimilarityPage({ search }: { search: SimilaritySearch }) {
           </div>
         )}
       </Panel>
-      {list?.length === 0 && <EmptyState text={t("assignment.similarity.none")} />}
+      {list?.length === 0 && <EmptyState text={t("coursework.similarity.none")} />}
       {shown && (
         <>
           {search.pair !== undefined && (
@@ -79,17 +79,17 @@ export function SimilarityPage({ search }: { search: SimilaritySearch }) {
 
 function StartForm({ onStarted }: { onStarted: (check: SimilarityCheck) => void }) {
   const { t } = useTranslation();
-  const assignment = useAssignment();
+  const coursework = useCoursework();
   const [choice, setChoice] = useState<(typeof similarityChoices)[number]>("accepted");
-  const isGroup = assignment.kind === "group";
+  const isGroup = coursework.kind === "group";
   const [pid, setPid] = useState<string | null>(null);
   const start = useMutation({
     mutationFn: () =>
       call(startSimilarityCheck, {
-        body: { ...namedBy(assignment), choice, ...(pid === null ? {} : { pid: Number(pid) }) },
+        body: { ...namedBy(coursework), choice, ...(pid === null ? {} : { pid: Number(pid) }) },
       }),
     onSuccess: async (check) => {
-      await queryClient.invalidateQueries({ queryKey: keyOf(assignment) });
+      await queryClient.invalidateQueries({ queryKey: keyOf(coursework) });
       onStarted(check);
     },
   });
@@ -102,28 +102,28 @@ function StartForm({ onStarted }: { onStarted: (check: SimilarityCheck) => void 
         start.mutate();
       }}
     >
-      <p className={desk.dim}>{t("assignment.similarity.hint")}</p>
+      <p className={desk.dim}>{t("coursework.similarity.hint")}</p>
       <Group gap="sm" align="end">
         <Select
-          label={t("assignment.similarity.programs")}
+          label={t("coursework.similarity.programs")}
           allowDeselect={false}
           data={similarityChoices.map((value) => ({
             value,
-            label: t(`assignment.similarity.choice.${value}`),
+            label: t(`coursework.similarity.choice.${value}`),
           }))}
           value={choice}
           onChange={(value) => setChoice(value === "all" ? "all" : "accepted")}
         />
-        {isGroup && <ProblemSelect gid={assignment.id} value={pid} onChange={setPid} />}
+        {isGroup && <ProblemSelect gid={coursework.id} value={pid} onChange={setPid} />}
         <Button type="submit" loading={start.isPending} disabled={isGroup && pid === null}>
-          {t("assignment.similarity.start")}
+          {t("coursework.similarity.start")}
         </Button>
       </Group>
     </form>
   );
 }
 
-/** A group is no assignment by itself: one of its problems is compared. */
+/** A group is no coursework by itself: one of its problems is compared. */
 function ProblemSelect({
   gid,
   value,
@@ -140,14 +140,14 @@ function ProblemSelect({
   const list = useQuery(groupProblemsQuery(gid, keyword));
   return (
     <Select
-      label={t("assignment.similarity.problem")}
-      placeholder={t("assignment.similarity.chooseProblem")}
+      label={t("coursework.similarity.problem")}
+      placeholder={t("coursework.similarity.chooseProblem")}
       searchable
       // What fits is found by the server.
       filter={({ options }) => options}
       searchValue={text}
       onSearchChange={setText}
-      nothingFoundMessage={t("assignment.similarity.noProblem")}
+      nothingFoundMessage={t("coursework.similarity.noProblem")}
       data={list.data?.records.map(({ id, problemId, title }) => ({
         value: String(id),
         label: `${problemId} ${title}`,
@@ -165,25 +165,25 @@ function ProblemSelect({
 
 function State({ check }: { check: SimilarityCheck }) {
   const { t } = useTranslation();
-  const assignment = useAssignment();
+  const coursework = useCoursework();
   const stop = useMutation({
-    mutationFn: () => call(stopSimilarityCheck, { body: { ...namedBy(assignment), id: check.id } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(assignment) }),
+    mutationFn: () => call(stopSimilarityCheck, { body: { ...namedBy(coursework), id: check.id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(coursework) }),
   });
   const percent = Math.floor(check.progress / 10);
   return (
     <div role="status">
       {check.state === "running" && (
-        <Progress value={percent} aria-label={t("assignment.similarity.progress")} />
+        <Progress value={percent} aria-label={t("coursework.similarity.progress")} />
       )}
       <span className={`numeric ${desk.dim}`}>
-        {t(`assignment.similarity.states.${check.state}`, { percent })} ·{" "}
-        {t("assignment.similarity.size", { programs: check.programs, problems: check.problems.length })} ·{" "}
-        {t("assignment.similarity.found", { pairs: check.pairs, confirmed: check.confirmed })}
+        {t(`coursework.similarity.states.${check.state}`, { percent })} ·{" "}
+        {t("coursework.similarity.size", { programs: check.programs, problems: check.problems.length })} ·{" "}
+        {t("coursework.similarity.found", { pairs: check.pairs, confirmed: check.confirmed })}
       </span>{" "}
       {check.state === "running" && (
         <Button size="compact-xs" color="red" variant="light" onClick={() => stop.mutate()}>
-          {t("assignment.similarity.stop")}
+          {t("coursework.similarity.stop")}
         </Button>
       )}
     </div>

@@ -16,8 +16,8 @@ import { queryClient } from "../../lib/query-client.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { FailedState } from "../../ui/states.tsx";
 import desk from "../desk/desk.module.css";
-import classes from "./assignment.module.css";
-import { namedBy, useAssignment } from "./assignment.ts";
+import classes from "./coursework.module.css";
+import { namedBy, useCoursework } from "./coursework.ts";
 import { keyOf, pairQuery } from "./queries.ts";
 import { segmentsOf } from "./segments.ts";
 
@@ -33,10 +33,10 @@ interface PairViewProps {
 /** Two programs side by side; what they have in common is coloured and linked, and what was made of it noted. */
 export function PairView({ check, pair, onClose }: PairViewProps) {
   const { t } = useTranslation();
-  const found = useQuery(pairQuery(useAssignment(), check, pair));
+  const found = useQuery(pairQuery(useCoursework(), check, pair));
   return (
     <Panel
-      title={t("assignment.similarity.pair")}
+      title={t("coursework.similarity.pair")}
       more={
         <Button size="compact-sm" variant="default" onClick={onClose}>
           {t("common.close")}
@@ -81,15 +81,15 @@ function Programs({ pair }: { pair: Pair }) {
     <>
       <Group gap="xs" className={classes.steps}>
         <Button size="compact-sm" variant="default" onClick={() => step(-1)}>
-          {t("assignment.similarity.before")}
+          {t("coursework.similarity.before")}
         </Button>
         <Button size="compact-sm" variant="default" onClick={() => step(1)}>
-          {t("assignment.similarity.next")}
+          {t("coursework.similarity.next")}
         </Button>
         <span className={desk.dim} role="status">
           {chosen === null
-            ? t("assignment.similarity.places", { count: pair.matches.length })
-            : t("assignment.similarity.place", { number: chosen + 1, all: pair.matches.length })}
+            ? t("coursework.similarity.places", { count: pair.matches.length })
+            : t("coursework.similarity.place", { number: chosen + 1, all: pair.matches.length })}
         </span>
       </Group>
       <div ref={boxes} className={classes.sides}>
@@ -138,12 +138,12 @@ function Programs({ pair }: { pair: Pair }) {
 
 function Decision({ check, pair }: { check: number; pair: Pair }) {
   const { t } = useTranslation();
-  const assignment = useAssignment();
+  const coursework = useCoursework();
   const [note, setNote] = useState(pair.note ?? "");
   const save = useMutation({
     mutationFn: (decision: SimilarityDecision | null) =>
-      call(decideSimilarPair, { body: { ...namedBy(assignment), id: check, pair: pair.id, decision, note } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(assignment) }),
+      call(decideSimilarPair, { body: { ...namedBy(coursework), id: check, pair: pair.id, decision, note } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(coursework) }),
   });
   const button = (decision: SimilarityDecision | null, color: string) => (
     <Button
@@ -154,13 +154,13 @@ function Decision({ check, pair }: { check: number; pair: Pair }) {
       loading={save.isPending && save.variables === decision}
       onClick={() => save.mutate(decision)}
     >
-      {t(`assignment.similarity.decide.${decision ?? "open"}`)}
+      {t(`coursework.similarity.decide.${decision ?? "open"}`)}
     </Button>
   );
   return (
     <div className={desk.offer}>
       <Textarea
-        label={t("assignment.similarity.note")}
+        label={t("coursework.similarity.note")}
         maxLength={SIMILARITY_NOTE_MAX}
         w="100%"
         maw={640}
@@ -175,7 +175,7 @@ function Decision({ check, pair }: { check: number; pair: Pair }) {
         {button(null, "gray.8")}
         {pair.decidedBy && pair.decidedTime && (
           <span className={desk.dim}>
-            {t("assignment.similarity.decided", {
+            {t("coursework.similarity.decided", {
               name: pair.decidedBy,
               date: formatDateTime(pair.decidedTime),
             })}

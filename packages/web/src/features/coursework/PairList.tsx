@@ -8,8 +8,8 @@ import { ChoiceFilter, TextFilter } from "../../ui/list/filters.tsx";
 import { List } from "../../ui/list/List.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import desk from "../desk/desk.module.css";
-import classes from "./assignment.module.css";
-import { useAssignment } from "./assignment.ts";
+import classes from "./coursework.module.css";
+import { useCoursework } from "./coursework.ts";
 import { pairsQuery } from "./queries.ts";
 import type { SimilaritySearch } from "./search.ts";
 
@@ -28,7 +28,7 @@ export function PairList({
 }) {
   const { t } = useTranslation();
   const { search, currentPage, limit } = address;
-  const query = pairsQuery(useAssignment(), {
+  const query = pairsQuery(useCoursework(), {
     id: check.id,
     pid: search.pid,
     least: search.least,
@@ -45,30 +45,30 @@ export function PairList({
   });
   const isNarrowed = Boolean(search.pid || search.least || search.decision || search.keyword);
   return (
-    <Panel title={t("assignment.similarity.pairs")} busy={list.isFetching}>
+    <Panel title={t("coursework.similarity.pairs")} busy={list.isFetching}>
       <List
-        label={t("assignment.similarity.pairs")}
+        label={t("coursework.similarity.pairs")}
         list={list}
         address={{ ...address, isNarrowed }}
         columns={useColumns((pair) => address.change({ pair, currentPage: search.currentPage }))}
         rowKey={({ id }) => String(id)}
         rowAttributes={({ id }) => ({ "data-own": id === search.pair || undefined })}
         empty={t(
-          check.state === "running" ? "assignment.similarity.noneYet" : "assignment.similarity.noPair",
+          check.state === "running" ? "coursework.similarity.noneYet" : "coursework.similarity.noPair",
         )}
-        noneFound={t("assignment.similarity.noneFits")}
+        noneFound={t("coursework.similarity.noneFits")}
         expectedRows={5}
         filters={
           <>
             <TextFilter
               isSearch
-              label={t("assignment.similarity.search")}
+              label={t("coursework.similarity.search")}
               value={search.keyword}
               onChange={(keyword) => address.change({ keyword })}
             />
             <ChoiceFilter
-              label={t("assignment.similarity.problem")}
-              any={t("assignment.similarity.anyProblem")}
+              label={t("coursework.similarity.problem")}
+              any={t("coursework.similarity.anyProblem")}
               value={search.pid === undefined ? undefined : String(search.pid)}
               options={check.problems.map(({ pid, displayId, title }) => ({
                 value: String(pid),
@@ -77,19 +77,19 @@ export function PairList({
               onChange={(pid) => address.change({ pid: pid === undefined ? undefined : Number(pid) })}
             />
             <ChoiceFilter
-              label={t("assignment.similarity.least")}
-              any={t("assignment.similarity.anyLeast")}
+              label={t("coursework.similarity.least")}
+              any={t("coursework.similarity.anyLeast")}
               value={search.least === undefined ? undefined : String(search.least)}
               options={steps.map((step) => ({ value: String(step), label: `≥ ${step} %` }))}
               onChange={(least) => address.change({ least: least === undefined ? undefined : Number(least) })}
             />
             <ChoiceFilter
-              label={t("assignment.similarity.decision")}
-              any={t("assignment.similarity.anyDecision")}
+              label={t("coursework.similarity.decision")}
+              any={t("coursework.similarity.anyDecision")}
               value={search.decision}
               options={(["open", ...similarityDecisions] as const).map((value) => ({
                 value,
-                label: t(`assignment.similarity.decisions.${value}`),
+                label: t(`coursework.similarity.decisions.${value}`),
               }))}
               onChange={(decision) => address.change({ decision: decision as SimilaritySearch["decision"] })}
             />
@@ -106,7 +106,7 @@ function useColumns(open: (pair: number) => void): Column<SimilarPair>[] {
   const { t } = useTranslation();
   const side = (key: "left" | "right"): Column<SimilarPair> => ({
     key,
-    title: t(`assignment.similarity.${key}`),
+    title: t(`coursework.similarity.${key}`),
     cell: (row) => (
       <span>
         {row[key].realname ?? row[key].username}{" "}
@@ -119,7 +119,7 @@ function useColumns(open: (pair: number) => void): Column<SimilarPair>[] {
   return [
     {
       key: "similarity",
-      title: t("assignment.similarity.likeness"),
+      title: t("coursework.similarity.likeness"),
       isName: true,
       cell: (row) => (
         <LinkButton onClick={() => open(row.id)}>
@@ -137,23 +137,23 @@ function useColumns(open: (pair: number) => void): Column<SimilarPair>[] {
     side("right"),
     {
       key: "problem",
-      title: t("assignment.similarity.problem"),
+      title: t("coursework.similarity.problem"),
       kind: "tight",
       cell: (row) => row.displayId,
     },
     {
       key: "tokens",
-      title: t("assignment.similarity.tokens"),
+      title: t("coursework.similarity.tokens"),
       kind: "right",
       isWide: true,
       cell: (row) => row.tokens,
     },
     {
       key: "decision",
-      title: t("assignment.similarity.decision"),
+      title: t("coursework.similarity.decision"),
       cell: (row) => (
         <span className={classes.decision} data-decision={row.decision ?? undefined}>
-          {t(`assignment.similarity.decisions.${row.decision ?? "open"}`)}
+          {t(`coursework.similarity.decisions.${row.decision ?? "open"}`)}
           {row.decidedBy && <small className={desk.dim}> {row.decidedBy}</small>}
         </span>
       ),

@@ -7,25 +7,25 @@ import { call } from "../../lib/call.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import desk from "../desk/desk.module.css";
-import { useAssignment } from "./assignment.ts";
+import { useCoursework } from "./coursework.ts";
 import { gradebookQuery } from "./queries.ts";
 
 /** What lateness costs in this training. */
 export function LateRuleDialog({ rule, onClose }: { rule: LateRule | null; onClose: () => void }) {
   const { t } = useTranslation();
-  const assignment = useAssignment();
+  const coursework = useCoursework();
   const [percent, setPercent] = useState<number | string>(rule?.percent ?? 0);
   const [floor, setFloor] = useState<number | string>(rule?.floor ?? 0);
   const save = useMutation({
     mutationFn: () =>
-      call(setLateRule, { body: { tid: assignment.id, percent: Number(percent), floor: Number(floor) } }),
+      call(setLateRule, { body: { tid: coursework.id, percent: Number(percent), floor: Number(floor) } }),
     onSuccess: async () => {
-      await queryClient.invalidateQueries(gradebookQuery(assignment));
+      await queryClient.invalidateQueries(gradebookQuery(coursework));
       onClose();
     },
   });
   return (
-    <Dialog opened onClose={onClose} title={t("assignment.late.title")}>
+    <Dialog opened onClose={onClose} title={t("coursework.late.title")}>
       <form
         noValidate
         className={desk.offer}
@@ -34,9 +34,9 @@ export function LateRuleDialog({ rule, onClose }: { rule: LateRule | null; onClo
           save.mutate();
         }}
       >
-        <p className={desk.dim}>{t("assignment.late.hint")}</p>
+        <p className={desk.dim}>{t("coursework.late.hint")}</p>
         <NumberInput
-          label={t("assignment.late.percent")}
+          label={t("coursework.late.percent")}
           min={0}
           max={WHOLE_PERCENT}
           allowDecimal={false}
@@ -45,7 +45,7 @@ export function LateRuleDialog({ rule, onClose }: { rule: LateRule | null; onClo
           onChange={setPercent}
         />
         <NumberInput
-          label={t("assignment.late.floor")}
+          label={t("coursework.late.floor")}
           min={0}
           max={WHOLE_PERCENT}
           allowDecimal={false}
@@ -55,7 +55,7 @@ export function LateRuleDialog({ rule, onClose }: { rule: LateRule | null; onClo
         />
         <Group justify="end">
           <Button type="submit" loading={save.isPending} disabled={percent === "" || floor === ""}>
-            {t("assignment.save")}
+            {t("coursework.save")}
           </Button>
         </Group>
       </form>

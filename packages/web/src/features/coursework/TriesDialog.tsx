@@ -9,8 +9,8 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { EmptyState, FailedState } from "../../ui/states.tsx";
 import { statusName } from "../../ui/verdict.ts";
 import { diffLines } from "../submission/compare/line-diff.ts";
-import classes from "./assignment.module.css";
-import { useAssignment } from "./assignment.ts";
+import classes from "./coursework.module.css";
+import { useCoursework } from "./coursework.ts";
 import { triesQuery } from "./queries.ts";
 
 interface TriesDialogProps {
@@ -26,16 +26,16 @@ type Try = DataOf<typeof getGradebookTries>[number];
 export function TriesDialog({ book, member, problem, onClose }: TriesDialogProps) {
   const { t } = useTranslation();
   const [who, what] = [book.members[member], book.problems[problem]];
-  const tries = useQuery(triesQuery(useAssignment(), who?.uid ?? "", what?.pid ?? 0));
+  const tries = useQuery(triesQuery(useCoursework(), who?.uid ?? "", what?.pid ?? 0));
   return (
     <Dialog
       opened
       onClose={onClose}
       size="xl"
-      title={t("assignment.tries.title", { name: who?.realname ?? who?.username, problem: what?.displayId })}
+      title={t("coursework.tries.title", { name: who?.realname ?? who?.username, problem: what?.displayId })}
     >
       {!tries.data && (tries.error ? <FailedState error={tries.error} /> : <Skeleton height={300} />)}
-      {tries.data?.length === 0 && <EmptyState text={t("assignment.tries.none")} />}
+      {tries.data?.length === 0 && <EmptyState text={t("coursework.tries.none")} />}
       {tries.data && tries.data.length > 0 && <Sides tries={tries.data} />}
     </Dialog>
   );
@@ -49,11 +49,11 @@ function Sides({ tries }: { tries: readonly Try[] }) {
   if (!left || !right) return null;
   const choice = (side: "left" | "right") => (
     <Select
-      label={t(`assignment.tries.${side}`)}
+      label={t(`coursework.tries.${side}`)}
       allowDeselect={false}
       data={tries.map((one, index) => ({
         value: String(index),
-        label: `${index + 1}. ${t(`status.${statusName(one.status)}`)} · ${formatDateTime(one.submitTime)}${one.isLate ? ` · ${t("assignment.gradebook.late")}` : ""}`,
+        label: `${index + 1}. ${t(`status.${statusName(one.status)}`)} · ${formatDateTime(one.submitTime)}${one.isLate ? ` · ${t("coursework.gradebook.late")}` : ""}`,
       }))}
       value={String(at[side])}
       onChange={(index) => setAt({ ...at, [side]: Number(index) })}
@@ -66,10 +66,10 @@ function Sides({ tries }: { tries: readonly Try[] }) {
         {choice("right")}
       </Group>
       {left.code === null || right.code === null ? (
-        <EmptyState text={t("assignment.tries.unread")} />
+        <EmptyState text={t("coursework.tries.unread")} />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: long code is scrolled by keyboard too
-        <section className={classes.diff} tabIndex={0} aria-label={t("assignment.tries.difference")}>
+        <section className={classes.diff} tabIndex={0} aria-label={t("coursework.tries.difference")}>
           {diffLines(left.code, right.code, true).map(({ number, expected, actual, isSame }) => (
             <div key={number} data-same={isSame || undefined}>
               <code data-gone={(!isSame && expected !== null) || undefined}>{expected}</code>
@@ -80,7 +80,7 @@ function Sides({ tries }: { tries: readonly Try[] }) {
       )}
       <Group mt="xs" gap="sm">
         <Link to="/submission-detail/$submitId" params={{ submitId: String(right.submitId) }}>
-          {t("assignment.tries.open", { id: right.submitId })}
+          {t("coursework.tries.open", { id: right.submitId })}
         </Link>
       </Group>
     </>

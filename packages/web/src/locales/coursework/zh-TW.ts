@@ -1,7 +1,7 @@
 import type { AreaTexts } from "../texts.ts";
 
-export const texts: AreaTexts<"assignment"> = {
-  assignment: {
+export const texts: AreaTexts<"coursework"> = {
+  coursework: {
     kind: {
       training: "訓練 {{id}}",
       contest: "比賽 {{id}}",
@@ -13,7 +13,7 @@ export const texts: AreaTexts<"assignment"> = {
       group: "返回團隊",
     },
     save: "儲存",
-    menu: "作業",
+    menu: "教學",
     gradebook: {
       title: "成績冊",
       search: "搜尋成員",

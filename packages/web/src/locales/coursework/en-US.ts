@@ -1,5 +1,5 @@
 export const texts = {
-  assignment: {
+  coursework: {
     kind: {
       training: "Training {{id}}",
       contest: "Contest {{id}}",
@@ -11,12 +11,12 @@ export const texts = {
       group: "To the group",
     },
     save: "Save",
-    menu: "Assignment",
+    menu: "Teaching",
     gradebook: {
       title: "Gradebook",
       search: "Search members",
       size: "Members: {{members}}, problems: {{problems}}",
-      nobody: "Nobody is in this assignment yet.",
+      nobody: "Nobody is in it yet.",
       noneFits: "No member matches.",
       member: "Member",
       points: "Points",

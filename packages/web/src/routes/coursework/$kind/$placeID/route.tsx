@@ -1,0 +1,19 @@
+import { createFileRoute, notFound } from "@tanstack/react-router";
+import { CourseworkShell } from "../../../../features/coursework/CourseworkShell.tsx";
+import { kindOf } from "../../../../features/coursework/coursework.ts";
+import { requireSignIn } from "../../../../lib/guard.ts";
+import { loadTexts } from "../../../../lib/i18n.ts";
+
+export const Route = createFileRoute("/coursework/$kind/$placeID")({
+  beforeLoad: (match) => {
+    const kind = kindOf(match.params.kind);
+    if (!kind || !/^\d{1,9}$/.test(match.params.placeID)) throw notFound();
+    requireSignIn(match);
+    return { coursework: { kind, id: Number(match.params.placeID) } };
+  },
+  loader: () => Promise.all([loadTexts("coursework"), loadTexts("refusal")]).then(() => undefined),
+  component: function CourseworkRoute() {
+    const { coursework } = Route.useRouteContext();
+    return <CourseworkShell key={`${coursework.kind} ${coursework.id}`} coursework={coursework} />;
+  },
+});
