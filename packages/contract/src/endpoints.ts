@@ -2,6 +2,7 @@ import * as account from "./account/account.ts";
 import * as announcementAdmin from "./announcement/admin.ts";
 import * as announcement from "./announcement/announcement.ts";
 import * as announcementGroup from "./announcement/group.ts";
+import * as assignment from "./assignment/assignment.ts";
 import * as balloon from "./balloon.ts";
 import * as board from "./board/board.ts";
 import * as boardLive from "./board/live.ts";
@@ -142,6 +143,7 @@ const domains = {
   similarity,
   clics,
   gradebook,
+  assignment,
   "group-copy": groupCopy,
   shadow,
   ownData,

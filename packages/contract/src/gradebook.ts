@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { courseworkQuery } from "./coursework.ts";
 import { endpoint } from "./endpoint.ts";
-import { date, integer, moment, nothing, rowId } from "./scalar.ts";
+import { LateRule, percent } from "./late-rule.ts";
+import { date, moment, nothing, rowId } from "./scalar.ts";
 
 /** Members of coursework with every problem of it: points, standing, last try. */
 
@@ -14,10 +15,6 @@ export const SOLVED_POINTS = 100;
 
 const managed = ["coursework-not-found"] as const;
 const uid = z.string().max(64);
-
-/** What lateness costs: so many percent of the points for each day that has begun, down to `floor` percent. */
-export const LateRule = z.object({ percent: z.int(), floor: z.int() });
-export type LateRule = z.infer<typeof LateRule>;
 
 /** [place of the member, place of the problem, points, standing, tries, 1: late, newest submission, its time in ms] */
 export const GradebookCell = z.tuple([
@@ -107,10 +104,6 @@ export const getGradebookTries = endpoint({
   ),
   refusals: managed,
 });
-
-/** All of something, in percent. */
-export const WHOLE_PERCENT = 100;
-const percent = integer.pipe(z.int().min(0).max(WHOLE_PERCENT));
 
 export const setLateRule = endpoint({
   name: "setLateRule",

@@ -713,6 +713,20 @@ export const refusals = {
     status: 404,
     msg: "There is no such training or contest, or it is not yours to look after.",
   },
+  "assignment-not-found": { status: 404, msg: "There is no such assignment." },
+  "assignment-not-yours": {
+    status: 403,
+    msg: "Only who made the assignment and the group's managers may change it.",
+  },
+  "assignment-closed": { status: 403, msg: "The assignment is closed. Nothing is taken any more." },
+  "assignment-title-blank": { status: 400, msg: "The assignment needs a title." },
+  "assignment-title-too-long": { status: 400, msg: "An assignment's title has at most 200 characters." },
+  "assignment-description-too-long": {
+    status: 400,
+    msg: "An assignment's description has at most 65535 characters.",
+  },
+  "assignment-problems-number": { status: 400, msg: "An assignment has 1 to 100 problems." },
+  "assignment-closes-early": { status: 400, msg: "An assignment cannot close before it is due." },
   "coursework-not-of-group": {
     status: 400,
     msg: "Programs are compared in trainings of groups and in contests only.",

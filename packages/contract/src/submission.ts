@@ -202,6 +202,7 @@ export const submitProblemJudge = endpoint({
     "training-not-registered",
     "training-member-disabled",
     "training-problem-locked",
+    "assignment-closed",
     "not-in-training",
   ],
 });

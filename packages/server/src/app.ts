@@ -16,6 +16,7 @@ import { openUploadMeter } from "./features/account/upload-meter.ts";
 import { announcementAdminRoutes } from "./features/announcement/admin-routes.ts";
 import { announcementGroupRoutes } from "./features/announcement/group-routes.ts";
 import { announcementRoutes } from "./features/announcement/routes.ts";
+import { assignmentRoutes } from "./features/assignment/routes.ts";
 import { balloonRoutes } from "./features/balloon/routes.ts";
 import { boardLiveRoutes } from "./features/board/live-routes.ts";
 import { boardPageRoutes } from "./features/board/page-routes.ts";
@@ -231,6 +232,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   clicsTokenRoutes(app, deps);
   clicsRoutes(fastify, deps);
   gradebookRoutes(app, deps);
+  assignmentRoutes(app, deps);
   groupCopyRoutes(app, deps);
   shadowRoutes(app, deps);
   rehearsalRoutes(app, deps);

@@ -11,6 +11,7 @@ import { announcements } from "./features/announcement/tables.ts";
 import { entryRefusal, managesContest, notYours } from "./features/contest/policy.ts";
 import { rulesFor } from "./features/contest/queries.ts";
 import { contests } from "./features/contest/tables.ts";
+import { isForSome } from "./features/group/assigned.ts";
 import { enterGroup } from "./features/group/level.ts";
 import { isListedFor } from "./features/group/policy.ts";
 import { isSeenIn } from "./features/problem/policy.ts";
@@ -122,7 +123,7 @@ async function admitToTraining(db: Db, user: User, access: ScopedAccess, tid: nu
   if (!found) throw new Refusal("training-not-found");
   if (access === "training-entrant") return refuseIf(trainingEntryRefusal(found.training, user, found));
   if (!managesTraining(found.training, user, found.groupLevel))
-    throw new Refusal(trainingNotYours(found.training, user, found.groupLevel));
+    throw new Refusal(trainingNotYours(found.training, user, found));
 }
 
 /**
@@ -136,7 +137,11 @@ const groupsOf = {
     isShown: sql<boolean>`(${announcements.status} = 0 and ${announcements.contestId} is null)`,
   },
   cid: { table: contests, missing: "no-such-contest", isShown: sql<boolean>`${contests.visible}` },
-  tid: { table: trainings, missing: "training-not-found", isShown: sql<boolean>`${trainings.isShown}` },
+  tid: {
+    table: trainings,
+    missing: "training-not-found",
+    isShown: sql<boolean>`(${trainings.isShown} and not ${isForSome(trainings)})`,
+  },
   pid: { table: problems, missing: "problem-not-found", isShown: isSeenIn(problems.groupId) },
 } as const;
 

@@ -36,7 +36,7 @@ export function useGroups(site: () => TestSite) {
     return answer.data.id;
   }
 
-  async function setLevel(gid: number, { uid }: TestUser, level: number): Promise<void> {
+  async function setLevel(gid: number, { uid }: Pick<TestUser, "uid">, level: number): Promise<void> {
     const { db } = site();
     await db.delete(groupMembers).where(and(eq(groupMembers.groupId, gid), eq(groupMembers.uid, uid)));
     if (level > 0) await db.insert(groupMembers).values({ groupId: gid, uid, level, agreed: true });

@@ -45,6 +45,7 @@ const order = [
   "similarity",
   "clics",
   "gradebook",
+  "assignment",
   "group-copy",
   "shadow",
   "rehearsal",

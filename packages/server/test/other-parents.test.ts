@@ -107,6 +107,7 @@ const mate = (its: Parents) => its.mate.uid;
 const anyProblem = () => ({ displayId: undefined });
 const taught = (its: Parents) => its.taughtPid;
 const pupil = (its: Parents) => its.pupil.uid;
+const assignment = (its: Parents) => its.ofGroup?.assignment;
 const category = (its: Parents) => its.ofGroup?.category;
 
 /** The plan of a training with something else in it. */
@@ -133,6 +134,14 @@ function inTraining(change: Named, id: Value) {
   const draft = { title: "T", description: "d", auth: "Public", privatePwd: "", rank: 1, ...change };
   return { training: draft, trainingCategory: { id } };
 }
+
+/** An assignment's form. */
+const assigned = (own: Parents, change: Named) => ({
+  assignment: {
+    ...{ title: "A", pids: [own.taughtPid], dueTime: "2030-01-01T05:00:00Z" },
+    ...{ latePercent: 0, lateFloor: 0, isForAll: false, uids: [], ...change },
+  },
+});
 
 // In a contest.
 each(c.getPrint, "cid", "id", (its) => its.print);
@@ -247,6 +256,11 @@ ofGroup(c.addGroupToGroupTraining, "tid", "problemId", (its) => its.taughtId);
 ofGroup(c.updateGroupTraining, "tid", "id", category, ({ tid }, id) => inTraining({ id: tid }, id));
 ofGroup(c.addGroupTraining, "gid", "id", category, ({ gid }, id) => inTraining({ gid }, id));
 
+ofGroup(c.getGroupAssignment, "gid", "tid", assignment);
+ofGroup(c.saveGroupAssignment, "gid", "tid", assignment, (own) => assigned(own, {}));
+bankOfGroup(c.saveGroupAssignment, "gid", "pids", taught, (own, id) => assigned(own, { pids: [id] }));
+ofGroup(c.saveGroupAssignment, "gid", "uids", pupil, (own, id) => assigned(own, { uids: [id] }));
+
 // In a group.
 ofGroup(
   c.changeGroupMember,
@@ -310,6 +324,7 @@ each(c.removeContestProblem, "cid", "pid", pid);
 each(c.removeTrainingProblem, "tid", "pid", taught);
 ofGroup(c.removeGroupContestProblem, "cid", "pid", pid);
 ofGroup(c.removeGroupTrainingProblem, "tid", "pid", taught);
+ofGroup(c.deleteGroupAssignment, "gid", "tid", assignment);
 ofGroup(c.removeGroupMember, "gid", "uid", pupil);
 ofGroup(c.withdrawGroupInvitation, "gid", "uid", (its) => its.invited.uid);
 casesOf({ only: ["root of the group"] })(c.handOverGroup, "gid", "uid", mate);

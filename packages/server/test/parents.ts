@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { announcements } from "../src/features/announcement/tables.ts";
+import { assignments } from "../src/features/assignment/tables.ts";
 import { clarifications } from "../src/features/clarification/tables.ts";
 import { clicsTokens } from "../src/features/clics/tables.ts";
 import { comments, replies } from "../src/features/comment/tables.ts";
@@ -115,6 +116,13 @@ export function useParents(site: () => TestSite, things: ReturnType<typeof useGr
       return { check: check.id, pair: pair.id, open: open.id };
     }
 
+    async function assigned(groupId: number): Promise<number> {
+      const { id } = await one(trainings, { uid, groupId, title: label, auth: "Public" });
+      await db.insert(assignments).values({ trainingId: id });
+      await one(trainingSections, { trainingId: id, place: 0, title: "s", dueAt: new Date("2030-01-01") });
+      return id;
+    }
+
     const talk = await one(discussions, {
       ...{ uid, groupId, problemId: taughtPid, categoryId: 1 },
       ...{ title: "t", description: "d", content: "c", words: "" },
@@ -189,6 +197,7 @@ export function useParents(site: () => TestSite, things: ReturnType<typeof useGr
               announcement: (await one(announcements, { title: "t", content: "c", uid, groupId })).id,
               category: (await one(trainingCategories, { name: label, color: "#409eff", groupId })).id,
               tag: tag?.id,
+              assignment: await assigned(groupId),
             },
       section: (await one(trainingSections, { trainingId: tid, place: 0, title: "s" })).id,
       dataVersion: problem?.dataVersionId ?? 0,
@@ -207,7 +216,11 @@ export function useParents(site: () => TestSite, things: ReturnType<typeof useGr
 export async function rowsOf(db: TestSite["db"], parents: Parents): Promise<string[]> {
   const { cid, tid, gid, pid, taughtPid, submission, solution, discussion, comment, team } = parents;
   const named: Record<string, (number | string)[]> = {
-    ...{ contest_id: [cid], training_id: [tid], group_id: gid === null ? [] : [gid] },
+    ...{
+      contest_id: [cid],
+      training_id: [tid, parents.ofGroup?.assignment ?? 0],
+      group_id: gid === null ? [] : [gid],
+    },
     ...{ problem_id: [pid, taughtPid], submission_id: [submission, solution], discussion_id: [discussion] },
     ...{
       comment_id: [comment, parents.contestComment],
@@ -232,7 +245,12 @@ export async function rowsOf(db: TestSite["db"], parents: Parents): Promise<stri
     );
   });
   const ids: Record<string, (number | undefined)[]> = {
-    ...{ user_group: [gid ?? undefined], contest: [cid], training: [tid], problem: [pid, taughtPid] },
+    ...{
+      user_group: [gid ?? undefined],
+      contest: [cid],
+      training: [tid, parents.ofGroup?.assignment],
+      problem: [pid, taughtPid],
+    },
     rejudge_job: [parents.job, parents.runningJob, parents.dryRun, parents.otherDryRun],
     similarity_check: [parents.inContest, parents.inTraining, parents.inGroup].flatMap((place) =>
       place ? [place.check, place.open] : [],

@@ -56,7 +56,6 @@ import { Route as AdminOfficeNoticeRouteImport } from "./routes/admin/_office/no
 import { Route as AdminOfficeProblemsRouteImport } from "./routes/admin/_office/problems";
 import { Route as AdminOfficeRemoteRouteImport } from "./routes/admin/_office/remote";
 import { Route as AdminOfficeSwitchRouteImport } from "./routes/admin/_office/switch";
-import { Route as CourseworkKindPlaceIDRouteRouteImport } from "./routes/coursework/$kind/$placeID/route";
 import { Route as ContestContestIDIndexRouteImport } from "./routes/contest/$contestID/index";
 import { Route as ContestContestIDAcInfoRouteImport } from "./routes/contest/$contestID/ac-info";
 import { Route as ContestContestIDAdminPrintRouteImport } from "./routes/contest/$contestID/admin-print";
@@ -81,8 +80,10 @@ import { Route as ContestContestIDSubmissionsRouteImport } from "./routes/contes
 import { Route as ContestContestIDToolsRouteImport } from "./routes/contest/$contestID/tools";
 import { Route as ContestAcmScoreboardContestIDRouteImport } from "./routes/contest/acm-scoreboard/$contestID";
 import { Route as ContestOiScoreboardContestIDRouteImport } from "./routes/contest/oi-scoreboard/$contestID";
+import { Route as CourseworkKindPlaceIDRouteRouteImport } from "./routes/coursework/$kind/$placeID/route";
 import { Route as GroupGroupIDIndexRouteImport } from "./routes/group/$groupID/index";
 import { Route as GroupGroupIDAnnouncementRouteImport } from "./routes/group/$groupID/announcement";
+import { Route as GroupGroupIDAssignmentRouteImport } from "./routes/group/$groupID/assignment";
 import { Route as GroupGroupIDContestRouteImport } from "./routes/group/$groupID/contest";
 import { Route as GroupGroupIDCopyRouteImport } from "./routes/group/$groupID/copy";
 import { Route as GroupGroupIDDiscussionWriteRouteImport } from "./routes/group/$groupID/discussion-write";
@@ -113,9 +114,9 @@ import { Route as AdminOfficeTrainingCreateRouteImport } from "./routes/admin/_o
 import { Route as AdminOfficeUserIndexRouteImport } from "./routes/admin/_office/user/index";
 import { Route as AdminOfficeUserGenerateRouteImport } from "./routes/admin/_office/user/generate";
 import { Route as AdminOfficeUserImportRouteImport } from "./routes/admin/_office/user/import";
+import { Route as ContestContestIDRejudgeJobIDRouteImport } from "./routes/contest/$contestID/rejudge_.$jobID";
 import { Route as CourseworkKindPlaceIDGradebookRouteImport } from "./routes/coursework/$kind/$placeID/gradebook";
 import { Route as CourseworkKindPlaceIDSimilarityRouteImport } from "./routes/coursework/$kind/$placeID/similarity";
-import { Route as ContestContestIDRejudgeJobIDRouteImport } from "./routes/contest/$contestID/rejudge_.$jobID";
 import { Route as GroupGroupIDDiscussionDetailDiscussionIDRouteImport } from "./routes/group/$groupID/discussion-detail/$discussionID";
 import { Route as GroupGroupIDDiscussionIndexRouteImport } from "./routes/group/$groupID/discussion/index";
 import { Route as GroupGroupIDDiscussionProblemIDRouteImport } from "./routes/group/$groupID/discussion/$problemID";
@@ -131,6 +132,8 @@ import { Route as AdminOfficeTrainingTidMembersRouteImport } from "./routes/admi
 import { Route as AdminOfficeTrainingTidProblemsRouteImport } from "./routes/admin/_office/training/$tid/problems";
 import { Route as ContestContestIDProblemProblemIDIndexRouteImport } from "./routes/contest/$contestID/problem/$problemID/index";
 import { Route as ContestContestIDProblemProblemIDFullScreenRouteImport } from "./routes/contest/$contestID/problem/$problemID/full-screen";
+import { Route as GroupGroupIDManageAssignmentTidRouteImport } from "./routes/group/$groupID/manage/assignment/$tid";
+import { Route as GroupGroupIDManageAssignmentCreateRouteImport } from "./routes/group/$groupID/manage/assignment/create";
 import { Route as GroupGroupIDManageContestIndexRouteImport } from "./routes/group/$groupID/manage/contest/index";
 import { Route as GroupGroupIDManageContestCreateRouteImport } from "./routes/group/$groupID/manage/contest/create";
 import { Route as GroupGroupIDManageProblemIndexRouteImport } from "./routes/group/$groupID/manage/problem/index";
@@ -390,12 +393,6 @@ const AdminOfficeSwitchRoute = AdminOfficeSwitchRouteImport.update({
   path: "/switch",
   getParentRoute: () => AdminOfficeRouteRoute,
 } as any);
-const CourseworkKindPlaceIDRouteRoute =
-  CourseworkKindPlaceIDRouteRouteImport.update({
-    id: "/coursework/$kind/$placeID",
-    path: "/coursework/$kind/$placeID",
-    getParentRoute: () => rootRouteImport,
-  } as any);
 const ContestContestIDIndexRoute = ContestContestIDIndexRouteImport.update({
   id: "/",
   path: "/",
@@ -529,6 +526,12 @@ const ContestOiScoreboardContestIDRoute =
     path: "/contest/oi-scoreboard/$contestID",
     getParentRoute: () => rootRouteImport,
   } as any);
+const CourseworkKindPlaceIDRouteRoute =
+  CourseworkKindPlaceIDRouteRouteImport.update({
+    id: "/coursework/$kind/$placeID",
+    path: "/coursework/$kind/$placeID",
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const GroupGroupIDIndexRoute = GroupGroupIDIndexRouteImport.update({
   id: "/",
   path: "/",
@@ -540,6 +543,11 @@ const GroupGroupIDAnnouncementRoute =
     path: "/announcement",
     getParentRoute: () => GroupGroupIDRouteRoute,
   } as any);
+const GroupGroupIDAssignmentRoute = GroupGroupIDAssignmentRouteImport.update({
+  id: "/assignment",
+  path: "/assignment",
+  getParentRoute: () => GroupGroupIDRouteRoute,
+} as any);
 const GroupGroupIDContestRoute = GroupGroupIDContestRouteImport.update({
   id: "/contest",
   path: "/contest",
@@ -704,6 +712,12 @@ const AdminOfficeUserImportRoute = AdminOfficeUserImportRouteImport.update({
   path: "/user/import",
   getParentRoute: () => AdminOfficeRouteRoute,
 } as any);
+const ContestContestIDRejudgeJobIDRoute =
+  ContestContestIDRejudgeJobIDRouteImport.update({
+    id: "/rejudge_/$jobID",
+    path: "/rejudge/$jobID",
+    getParentRoute: () => ContestContestIDRouteRoute,
+  } as any);
 const CourseworkKindPlaceIDGradebookRoute =
   CourseworkKindPlaceIDGradebookRouteImport.update({
     id: "/gradebook",
@@ -715,12 +729,6 @@ const CourseworkKindPlaceIDSimilarityRoute =
     id: "/similarity",
     path: "/similarity",
     getParentRoute: () => CourseworkKindPlaceIDRouteRoute,
-  } as any);
-const ContestContestIDRejudgeJobIDRoute =
-  ContestContestIDRejudgeJobIDRouteImport.update({
-    id: "/rejudge_/$jobID",
-    path: "/rejudge/$jobID",
-    getParentRoute: () => ContestContestIDRouteRoute,
   } as any);
 const GroupGroupIDDiscussionDetailDiscussionIDRoute =
   GroupGroupIDDiscussionDetailDiscussionIDRouteImport.update({
@@ -811,6 +819,18 @@ const ContestContestIDProblemProblemIDFullScreenRoute =
     id: "/problem/$problemID/full-screen",
     path: "/problem/$problemID/full-screen",
     getParentRoute: () => ContestContestIDRouteRoute,
+  } as any);
+const GroupGroupIDManageAssignmentTidRoute =
+  GroupGroupIDManageAssignmentTidRouteImport.update({
+    id: "/assignment/$tid",
+    path: "/assignment/$tid",
+    getParentRoute: () => GroupGroupIDManageRouteRoute,
+  } as any);
+const GroupGroupIDManageAssignmentCreateRoute =
+  GroupGroupIDManageAssignmentCreateRouteImport.update({
+    id: "/assignment/create",
+    path: "/assignment/create",
+    getParentRoute: () => GroupGroupIDManageRouteRoute,
   } as any);
 const GroupGroupIDManageContestIndexRoute =
   GroupGroupIDManageContestIndexRouteImport.update({
@@ -1018,6 +1038,7 @@ export interface FileRoutesByFullPath {
   "/contest/acm-scoreboard/$contestID": typeof ContestAcmScoreboardContestIDRoute;
   "/contest/oi-scoreboard/$contestID": typeof ContestOiScoreboardContestIDRoute;
   "/group/$groupID/announcement": typeof GroupGroupIDAnnouncementRoute;
+  "/group/$groupID/assignment": typeof GroupGroupIDAssignmentRoute;
   "/group/$groupID/contest": typeof GroupGroupIDContestRoute;
   "/group/$groupID/copy": typeof GroupGroupIDCopyRoute;
   "/group/$groupID/discussion-write": typeof GroupGroupIDDiscussionWriteRoute;
@@ -1045,9 +1066,9 @@ export interface FileRoutesByFullPath {
   "/admin/training/create": typeof AdminOfficeTrainingCreateRoute;
   "/admin/user/generate": typeof AdminOfficeUserGenerateRoute;
   "/admin/user/import": typeof AdminOfficeUserImportRoute;
+  "/contest/$contestID/rejudge/$jobID": typeof ContestContestIDRejudgeJobIDRoute;
   "/coursework/$kind/$placeID/gradebook": typeof CourseworkKindPlaceIDGradebookRoute;
   "/coursework/$kind/$placeID/similarity": typeof CourseworkKindPlaceIDSimilarityRoute;
-  "/contest/$contestID/rejudge/$jobID": typeof ContestContestIDRejudgeJobIDRoute;
   "/group/$groupID/discussion-detail/$discussionID": typeof GroupGroupIDDiscussionDetailDiscussionIDRoute;
   "/group/$groupID/discussion/$problemID": typeof GroupGroupIDDiscussionProblemIDRoute;
   "/group/$groupID/submission-detail/$submitID": typeof GroupGroupIDSubmissionDetailSubmitIDRoute;
@@ -1066,6 +1087,8 @@ export interface FileRoutesByFullPath {
   "/admin/training/$tid/members": typeof AdminOfficeTrainingTidMembersRoute;
   "/admin/training/$tid/problems": typeof AdminOfficeTrainingTidProblemsRoute;
   "/contest/$contestID/problem/$problemID/full-screen": typeof ContestContestIDProblemProblemIDFullScreenRoute;
+  "/group/$groupID/manage/assignment/$tid": typeof GroupGroupIDManageAssignmentTidRoute;
+  "/group/$groupID/manage/assignment/create": typeof GroupGroupIDManageAssignmentCreateRoute;
   "/group/$groupID/manage/contest/create": typeof GroupGroupIDManageContestCreateRoute;
   "/group/$groupID/manage/problem/$pid": typeof GroupGroupIDManageProblemPidRoute;
   "/group/$groupID/manage/problem/create": typeof GroupGroupIDManageProblemCreateRoute;
@@ -1159,6 +1182,7 @@ export interface FileRoutesByTo {
   "/contest/acm-scoreboard/$contestID": typeof ContestAcmScoreboardContestIDRoute;
   "/contest/oi-scoreboard/$contestID": typeof ContestOiScoreboardContestIDRoute;
   "/group/$groupID/announcement": typeof GroupGroupIDAnnouncementRoute;
+  "/group/$groupID/assignment": typeof GroupGroupIDAssignmentRoute;
   "/group/$groupID/contest": typeof GroupGroupIDContestRoute;
   "/group/$groupID/copy": typeof GroupGroupIDCopyRoute;
   "/group/$groupID/discussion-write": typeof GroupGroupIDDiscussionWriteRoute;
@@ -1186,9 +1210,9 @@ export interface FileRoutesByTo {
   "/admin/training/create": typeof AdminOfficeTrainingCreateRoute;
   "/admin/user/generate": typeof AdminOfficeUserGenerateRoute;
   "/admin/user/import": typeof AdminOfficeUserImportRoute;
+  "/contest/$contestID/rejudge/$jobID": typeof ContestContestIDRejudgeJobIDRoute;
   "/coursework/$kind/$placeID/gradebook": typeof CourseworkKindPlaceIDGradebookRoute;
   "/coursework/$kind/$placeID/similarity": typeof CourseworkKindPlaceIDSimilarityRoute;
-  "/contest/$contestID/rejudge/$jobID": typeof ContestContestIDRejudgeJobIDRoute;
   "/group/$groupID/discussion-detail/$discussionID": typeof GroupGroupIDDiscussionDetailDiscussionIDRoute;
   "/group/$groupID/discussion/$problemID": typeof GroupGroupIDDiscussionProblemIDRoute;
   "/group/$groupID/submission-detail/$submitID": typeof GroupGroupIDSubmissionDetailSubmitIDRoute;
@@ -1207,6 +1231,8 @@ export interface FileRoutesByTo {
   "/admin/training/$tid/members": typeof AdminOfficeTrainingTidMembersRoute;
   "/admin/training/$tid/problems": typeof AdminOfficeTrainingTidProblemsRoute;
   "/contest/$contestID/problem/$problemID/full-screen": typeof ContestContestIDProblemProblemIDFullScreenRoute;
+  "/group/$groupID/manage/assignment/$tid": typeof GroupGroupIDManageAssignmentTidRoute;
+  "/group/$groupID/manage/assignment/create": typeof GroupGroupIDManageAssignmentCreateRoute;
   "/group/$groupID/manage/contest/create": typeof GroupGroupIDManageContestCreateRoute;
   "/group/$groupID/manage/problem/$pid": typeof GroupGroupIDManageProblemPidRoute;
   "/group/$groupID/manage/problem/create": typeof GroupGroupIDManageProblemCreateRoute;
@@ -1306,6 +1332,7 @@ export interface FileRoutesById {
   "/contest/acm-scoreboard/$contestID": typeof ContestAcmScoreboardContestIDRoute;
   "/contest/oi-scoreboard/$contestID": typeof ContestOiScoreboardContestIDRoute;
   "/group/$groupID/announcement": typeof GroupGroupIDAnnouncementRoute;
+  "/group/$groupID/assignment": typeof GroupGroupIDAssignmentRoute;
   "/group/$groupID/contest": typeof GroupGroupIDContestRoute;
   "/group/$groupID/copy": typeof GroupGroupIDCopyRoute;
   "/group/$groupID/discussion-write": typeof GroupGroupIDDiscussionWriteRoute;
@@ -1333,9 +1360,9 @@ export interface FileRoutesById {
   "/admin/_office/training/create": typeof AdminOfficeTrainingCreateRoute;
   "/admin/_office/user/generate": typeof AdminOfficeUserGenerateRoute;
   "/admin/_office/user/import": typeof AdminOfficeUserImportRoute;
+  "/contest/$contestID/rejudge_/$jobID": typeof ContestContestIDRejudgeJobIDRoute;
   "/coursework/$kind/$placeID/gradebook": typeof CourseworkKindPlaceIDGradebookRoute;
   "/coursework/$kind/$placeID/similarity": typeof CourseworkKindPlaceIDSimilarityRoute;
-  "/contest/$contestID/rejudge_/$jobID": typeof ContestContestIDRejudgeJobIDRoute;
   "/group/$groupID/discussion-detail/$discussionID": typeof GroupGroupIDDiscussionDetailDiscussionIDRoute;
   "/group/$groupID/discussion/$problemID": typeof GroupGroupIDDiscussionProblemIDRoute;
   "/group/$groupID/submission-detail/$submitID": typeof GroupGroupIDSubmissionDetailSubmitIDRoute;
@@ -1354,6 +1381,8 @@ export interface FileRoutesById {
   "/admin/_office/training/$tid/members": typeof AdminOfficeTrainingTidMembersRoute;
   "/admin/_office/training/$tid/problems": typeof AdminOfficeTrainingTidProblemsRoute;
   "/contest/$contestID/problem/$problemID/full-screen": typeof ContestContestIDProblemProblemIDFullScreenRoute;
+  "/group/$groupID/manage/assignment/$tid": typeof GroupGroupIDManageAssignmentTidRoute;
+  "/group/$groupID/manage/assignment/create": typeof GroupGroupIDManageAssignmentCreateRoute;
   "/group/$groupID/manage/contest/create": typeof GroupGroupIDManageContestCreateRoute;
   "/group/$groupID/manage/problem/$pid": typeof GroupGroupIDManageProblemPidRoute;
   "/group/$groupID/manage/problem/create": typeof GroupGroupIDManageProblemCreateRoute;
@@ -1453,6 +1482,7 @@ export interface FileRouteTypes {
     | "/contest/acm-scoreboard/$contestID"
     | "/contest/oi-scoreboard/$contestID"
     | "/group/$groupID/announcement"
+    | "/group/$groupID/assignment"
     | "/group/$groupID/contest"
     | "/group/$groupID/copy"
     | "/group/$groupID/discussion-write"
@@ -1480,9 +1510,9 @@ export interface FileRouteTypes {
     | "/admin/training/create"
     | "/admin/user/generate"
     | "/admin/user/import"
+    | "/contest/$contestID/rejudge/$jobID"
     | "/coursework/$kind/$placeID/gradebook"
     | "/coursework/$kind/$placeID/similarity"
-    | "/contest/$contestID/rejudge/$jobID"
     | "/group/$groupID/discussion-detail/$discussionID"
     | "/group/$groupID/discussion/$problemID"
     | "/group/$groupID/submission-detail/$submitID"
@@ -1501,6 +1531,8 @@ export interface FileRouteTypes {
     | "/admin/training/$tid/members"
     | "/admin/training/$tid/problems"
     | "/contest/$contestID/problem/$problemID/full-screen"
+    | "/group/$groupID/manage/assignment/$tid"
+    | "/group/$groupID/manage/assignment/create"
     | "/group/$groupID/manage/contest/create"
     | "/group/$groupID/manage/problem/$pid"
     | "/group/$groupID/manage/problem/create"
@@ -1594,6 +1626,7 @@ export interface FileRouteTypes {
     | "/contest/acm-scoreboard/$contestID"
     | "/contest/oi-scoreboard/$contestID"
     | "/group/$groupID/announcement"
+    | "/group/$groupID/assignment"
     | "/group/$groupID/contest"
     | "/group/$groupID/copy"
     | "/group/$groupID/discussion-write"
@@ -1621,9 +1654,9 @@ export interface FileRouteTypes {
     | "/admin/training/create"
     | "/admin/user/generate"
     | "/admin/user/import"
+    | "/contest/$contestID/rejudge/$jobID"
     | "/coursework/$kind/$placeID/gradebook"
     | "/coursework/$kind/$placeID/similarity"
-    | "/contest/$contestID/rejudge/$jobID"
     | "/group/$groupID/discussion-detail/$discussionID"
     | "/group/$groupID/discussion/$problemID"
     | "/group/$groupID/submission-detail/$submitID"
@@ -1642,6 +1675,8 @@ export interface FileRouteTypes {
     | "/admin/training/$tid/members"
     | "/admin/training/$tid/problems"
     | "/contest/$contestID/problem/$problemID/full-screen"
+    | "/group/$groupID/manage/assignment/$tid"
+    | "/group/$groupID/manage/assignment/create"
     | "/group/$groupID/manage/contest/create"
     | "/group/$groupID/manage/problem/$pid"
     | "/group/$groupID/manage/problem/create"
@@ -1740,6 +1775,7 @@ export interface FileRouteTypes {
     | "/contest/acm-scoreboard/$contestID"
     | "/contest/oi-scoreboard/$contestID"
     | "/group/$groupID/announcement"
+    | "/group/$groupID/assignment"
     | "/group/$groupID/contest"
     | "/group/$groupID/copy"
     | "/group/$groupID/discussion-write"
@@ -1767,9 +1803,9 @@ export interface FileRouteTypes {
     | "/admin/_office/training/create"
     | "/admin/_office/user/generate"
     | "/admin/_office/user/import"
+    | "/contest/$contestID/rejudge_/$jobID"
     | "/coursework/$kind/$placeID/gradebook"
     | "/coursework/$kind/$placeID/similarity"
-    | "/contest/$contestID/rejudge_/$jobID"
     | "/group/$groupID/discussion-detail/$discussionID"
     | "/group/$groupID/discussion/$problemID"
     | "/group/$groupID/submission-detail/$submitID"
@@ -1788,6 +1824,8 @@ export interface FileRouteTypes {
     | "/admin/_office/training/$tid/members"
     | "/admin/_office/training/$tid/problems"
     | "/contest/$contestID/problem/$problemID/full-screen"
+    | "/group/$groupID/manage/assignment/$tid"
+    | "/group/$groupID/manage/assignment/create"
     | "/group/$groupID/manage/contest/create"
     | "/group/$groupID/manage/problem/$pid"
     | "/group/$groupID/manage/problem/create"
@@ -2181,13 +2219,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminOfficeSwitchRouteImport;
       parentRoute: typeof AdminOfficeRouteRoute;
     };
-    "/coursework/$kind/$placeID": {
-      id: "/coursework/$kind/$placeID";
-      path: "/coursework/$kind/$placeID";
-      fullPath: "/coursework/$kind/$placeID";
-      preLoaderRoute: typeof CourseworkKindPlaceIDRouteRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     "/contest/$contestID/": {
       id: "/contest/$contestID/";
       path: "/";
@@ -2356,6 +2387,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ContestOiScoreboardContestIDRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/coursework/$kind/$placeID": {
+      id: "/coursework/$kind/$placeID";
+      path: "/coursework/$kind/$placeID";
+      fullPath: "/coursework/$kind/$placeID";
+      preLoaderRoute: typeof CourseworkKindPlaceIDRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/group/$groupID/": {
       id: "/group/$groupID/";
       path: "/";
@@ -2368,6 +2406,13 @@ declare module "@tanstack/react-router" {
       path: "/announcement";
       fullPath: "/group/$groupID/announcement";
       preLoaderRoute: typeof GroupGroupIDAnnouncementRouteImport;
+      parentRoute: typeof GroupGroupIDRouteRoute;
+    };
+    "/group/$groupID/assignment": {
+      id: "/group/$groupID/assignment";
+      path: "/assignment";
+      fullPath: "/group/$groupID/assignment";
+      preLoaderRoute: typeof GroupGroupIDAssignmentRouteImport;
       parentRoute: typeof GroupGroupIDRouteRoute;
     };
     "/group/$groupID/contest": {
@@ -2580,6 +2625,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminOfficeUserImportRouteImport;
       parentRoute: typeof AdminOfficeRouteRoute;
     };
+    "/contest/$contestID/rejudge_/$jobID": {
+      id: "/contest/$contestID/rejudge_/$jobID";
+      path: "/rejudge/$jobID";
+      fullPath: "/contest/$contestID/rejudge/$jobID";
+      preLoaderRoute: typeof ContestContestIDRejudgeJobIDRouteImport;
+      parentRoute: typeof ContestContestIDRouteRoute;
+    };
     "/coursework/$kind/$placeID/gradebook": {
       id: "/coursework/$kind/$placeID/gradebook";
       path: "/gradebook";
@@ -2593,13 +2645,6 @@ declare module "@tanstack/react-router" {
       fullPath: "/coursework/$kind/$placeID/similarity";
       preLoaderRoute: typeof CourseworkKindPlaceIDSimilarityRouteImport;
       parentRoute: typeof CourseworkKindPlaceIDRouteRoute;
-    };
-    "/contest/$contestID/rejudge_/$jobID": {
-      id: "/contest/$contestID/rejudge_/$jobID";
-      path: "/rejudge/$jobID";
-      fullPath: "/contest/$contestID/rejudge/$jobID";
-      preLoaderRoute: typeof ContestContestIDRejudgeJobIDRouteImport;
-      parentRoute: typeof ContestContestIDRouteRoute;
     };
     "/group/$groupID/discussion-detail/$discussionID": {
       id: "/group/$groupID/discussion-detail/$discussionID";
@@ -2705,6 +2750,20 @@ declare module "@tanstack/react-router" {
       fullPath: "/contest/$contestID/problem/$problemID/full-screen";
       preLoaderRoute: typeof ContestContestIDProblemProblemIDFullScreenRouteImport;
       parentRoute: typeof ContestContestIDRouteRoute;
+    };
+    "/group/$groupID/manage/assignment/$tid": {
+      id: "/group/$groupID/manage/assignment/$tid";
+      path: "/assignment/$tid";
+      fullPath: "/group/$groupID/manage/assignment/$tid";
+      preLoaderRoute: typeof GroupGroupIDManageAssignmentTidRouteImport;
+      parentRoute: typeof GroupGroupIDManageRouteRoute;
+    };
+    "/group/$groupID/manage/assignment/create": {
+      id: "/group/$groupID/manage/assignment/create";
+      path: "/assignment/create";
+      fullPath: "/group/$groupID/manage/assignment/create";
+      preLoaderRoute: typeof GroupGroupIDManageAssignmentCreateRouteImport;
+      parentRoute: typeof GroupGroupIDManageRouteRoute;
     };
     "/group/$groupID/manage/contest/": {
       id: "/group/$groupID/manage/contest/";
@@ -3038,6 +3097,8 @@ const ContestContestIDRouteRouteWithChildren =
   );
 
 interface GroupGroupIDManageRouteRouteChildren {
+  GroupGroupIDManageAssignmentTidRoute: typeof GroupGroupIDManageAssignmentTidRoute;
+  GroupGroupIDManageAssignmentCreateRoute: typeof GroupGroupIDManageAssignmentCreateRoute;
   GroupGroupIDManageContestCreateRoute: typeof GroupGroupIDManageContestCreateRoute;
   GroupGroupIDManageProblemPidRoute: typeof GroupGroupIDManageProblemPidRoute;
   GroupGroupIDManageProblemCreateRoute: typeof GroupGroupIDManageProblemCreateRoute;
@@ -3056,6 +3117,9 @@ interface GroupGroupIDManageRouteRouteChildren {
 
 const GroupGroupIDManageRouteRouteChildren: GroupGroupIDManageRouteRouteChildren =
   {
+    GroupGroupIDManageAssignmentTidRoute: GroupGroupIDManageAssignmentTidRoute,
+    GroupGroupIDManageAssignmentCreateRoute:
+      GroupGroupIDManageAssignmentCreateRoute,
     GroupGroupIDManageContestCreateRoute: GroupGroupIDManageContestCreateRoute,
     GroupGroupIDManageProblemPidRoute: GroupGroupIDManageProblemPidRoute,
     GroupGroupIDManageProblemCreateRoute: GroupGroupIDManageProblemCreateRoute,
@@ -3087,6 +3151,7 @@ const GroupGroupIDManageRouteRouteWithChildren =
 interface GroupGroupIDRouteRouteChildren {
   GroupGroupIDManageRouteRoute: typeof GroupGroupIDManageRouteRouteWithChildren;
   GroupGroupIDAnnouncementRoute: typeof GroupGroupIDAnnouncementRoute;
+  GroupGroupIDAssignmentRoute: typeof GroupGroupIDAssignmentRoute;
   GroupGroupIDContestRoute: typeof GroupGroupIDContestRoute;
   GroupGroupIDCopyRoute: typeof GroupGroupIDCopyRoute;
   GroupGroupIDDiscussionWriteRoute: typeof GroupGroupIDDiscussionWriteRoute;
@@ -3110,6 +3175,7 @@ interface GroupGroupIDRouteRouteChildren {
 const GroupGroupIDRouteRouteChildren: GroupGroupIDRouteRouteChildren = {
   GroupGroupIDManageRouteRoute: GroupGroupIDManageRouteRouteWithChildren,
   GroupGroupIDAnnouncementRoute: GroupGroupIDAnnouncementRoute,
+  GroupGroupIDAssignmentRoute: GroupGroupIDAssignmentRoute,
   GroupGroupIDContestRoute: GroupGroupIDContestRoute,
   GroupGroupIDCopyRoute: GroupGroupIDCopyRoute,
   GroupGroupIDDiscussionWriteRoute: GroupGroupIDDiscussionWriteRoute,

@@ -1,6 +1,7 @@
 /** Every table in one place, for Drizzle and its migration generator. */
 export * from "../features/account/tables.ts";
 export * from "../features/announcement/tables.ts";
+export * from "../features/assignment/tables.ts";
 export * from "../features/balloon/tables.ts";
 export * from "../features/certificate/tables.ts";
 export * from "../features/clarification/tables.ts";

@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { ownAssignmentsQuery } from "../features/assignment/queries.ts";
 import { HomePage } from "../features/home/HomePage.tsx";
 import {
   ANNOUNCEMENT_PAGE_SIZE,
@@ -29,10 +30,11 @@ export const Route = createFileRoute("/home")({
       void queryClient.prefetchQuery(recentProblemsQuery(currentLanguage()));
     }
     if (isMember) {
+      void queryClient.prefetchQuery(ownAssignmentsQuery);
       void queryClient.prefetchQuery(ownTrainingsQuery());
       void queryClient.prefetchQuery(nextProblemsQuery());
     }
-    await loadTexts("home");
+    await Promise.all([loadTexts("home"), loadTexts("assignment")]);
   },
   component: HomePage,
 });

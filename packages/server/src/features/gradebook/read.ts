@@ -16,6 +16,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import { byLabel } from "../contest/queries.ts";
 import { contests } from "../contest/tables.ts";
+import { closingOf, isAssignedTo } from "../group/assigned.ts";
 import { maySeeCode } from "../submission/policy.ts";
 import { trainings } from "../training/tables.ts";
 import { groupOf, realNameFor } from "../user/personal.ts";
@@ -81,7 +82,7 @@ function peopleOf({ kind, id }: Coursework): SQL {
     return sql`select distinct one.uid from contest_participant one join contest_participation p
       on p.id = one.participation_id where one.contest_id = ${id} and p.kind in (0, 1)`;
   return sql`select m.uid from training t join group_member m on m.group_id = t.group_id and m.level = ${groupLevel.member}
-      where t.id = ${id}
+      where t.id = ${id} and ${isAssignedTo(sql`t`, sql`m.uid`)}
     union select m.uid from training t join training_member m on m.training_id = t.id and m.is_enabled
       where t.id = ${id} and t.group_id is null`;
 }
@@ -108,8 +109,11 @@ async function membersOf(db: Sql, place: Coursework, reader: User): Promise<Memb
   }));
 }
 
+/** What a problem `p` is worth. */
+export const fullPoints = sql`case when p.type = 0 then ${SOLVED_POINTS}::int else p.io_score end`;
+
 async function problemsOf(db: Sql, { kind, id }: Coursework): Promise<Problem[]> {
-  const full = sql`case when p.type = 0 then ${SOLVED_POINTS}::int else p.io_score end as full_points`;
+  const full = sql`${fullPoints} as full_points`;
   const source =
     kind === "contest"
       ? sql`select p.id as pid, contest_problem.display_id, contest_problem.display_title as title, ${full},
@@ -148,12 +152,18 @@ interface CellRow extends Record<string, unknown> {
 }
 
 /** Submissions of coursework; `due` is the moment after which one is late, null: never. */
-function sentIn({ kind, id }: Coursework): SQL {
+function sentIn(place: Coursework): SQL {
+  const { kind, id } = place;
   if (kind === "contest")
-    return sql`select s.*, null::timestamptz as due, 0 as percent, 0 as floor
+    return sql`select s.*, null::int as training_id, null::timestamptz as due, 0 as percent, 0 as floor
       from submission s join contest_participation c on c.id = s.participation_id
       where s.contest_id = ${id} and c.kind in (0, 1) and ${told}`;
-  return sql`select s.*, coalesce(e.due_at, x.due_at) as due, coalesce(r.percent, 0) as percent,
+  return sentInTrainings(sql`t.id = ${id} and s.uid in (${peopleOf(place)})`);
+}
+
+/** Submissions of trainings `t`, as `s`, where both fit; of an assignment that closed those that were sent before. */
+function sentInTrainings(fit: SQL): SQL {
+  return sql`select s.*, t.id as training_id, coalesce(e.due_at, x.due_at) as due, coalesce(r.percent, 0) as percent,
       coalesce(r.floor, 0) as floor
     from training t
     join training_problem tp on tp.training_id = t.id
@@ -162,25 +172,41 @@ function sentIn({ kind, id }: Coursework): SQL {
     left join training_section x on x.id = tp.section_id
     left join training_extension e on e.training_id = t.id and e.uid = s.uid
     left join late_rule r on r.training_id = t.id
-    where t.id = ${id} and s.uid in (${peopleOf({ kind, id })}) and ${told}`;
+    left join assignment a on a.training_id = t.id
+    where ${fit} and ${told}
+      and (a.closes_at is null or s.submitted_at < ${closingOf(sql`e.due_at`, sql`x.due_at`)})`;
 }
 
 /** Late by less than a day costs a day. */
 const kept = sql`case when s.due is null or s.submitted_at <= s.due then 100
   else greatest(s.floor, 100 - s.percent * ceil(extract(epoch from s.submitted_at - s.due) / 86400)) end`;
 
-async function cellsOf(db: Sql, place: Coursework): Promise<CellRow[]> {
+/** What counts of those submissions: a row for each training, person and problem. */
+function countedOf(sent: SQL): SQL {
   const raw = sql`case when p.type = 0 then (case when s.status = ${status.accepted} then ${SOLVED_POINTS}::int else 0 end)
     else coalesce(s.score, 0) end`;
   const best = sql`order by (s.status = ${status.accepted}) desc, (${raw} * ${kept}) desc, s.id desc`;
-  const { rows } = await db.execute<CellRow>(sql`
-    select s.uid, s.problem_id as pid, round(max(${raw} * ${kept} / 100.0))::int as points,
+  return sql`
+    select s.training_id, s.uid, s.problem_id as pid, round(max(${raw} * ${kept} / 100.0))::int as points,
       (array_agg(s.status ${best}))[1]::int as status, count(*)::int as tries,
       coalesce((array_agg(s.submitted_at > s.due ${best}))[1], false) as late,
       max(s.id) as last_id, floor(extract(epoch from max(s.submitted_at)) * 1000)::bigint as last_ms
-    from (${sentIn(place)}) s join problem p on p.id = s.problem_id
-    group by s.uid, s.problem_id`);
+    from (${sent}) s join problem p on p.id = s.problem_id
+    group by s.training_id, s.uid, s.problem_id`;
+}
+
+async function cellsOf(db: Sql, place: Coursework): Promise<CellRow[]> {
+  const { rows } = await db.execute<CellRow>(countedOf(sentIn(place)));
   return rows;
+}
+
+/** What one person has reached in each of the trainings, by their ids. */
+export async function reachedBy(db: Sql, tids: readonly number[], uid: string) {
+  const fit = sql`t.id = any(${sql.param(tids)}::int[]) and s.uid = ${uid}`;
+  const { rows } = await db.execute<{ training_id: number; points: number; solved: number }>(sql`
+    select training_id, sum(points)::int as points, count(*) filter (where status = ${status.accepted})::int as solved
+    from (${countedOf(sentInTrainings(fit))}) counted group by training_id`);
+  return new Map(rows.map(({ training_id, points, solved }) => [training_id, { points, solved }]));
 }
 
 /**

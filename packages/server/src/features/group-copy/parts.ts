@@ -4,6 +4,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
 import { announcements } from "../announcement/tables.ts";
+import { assignments } from "../assignment/tables.ts";
 import { asPlanned } from "../contest/as-planned.ts";
 import { contestCounters, contestProblems, contests } from "../contest/tables.ts";
 import { lateRules } from "../gradebook/tables.ts";
@@ -104,8 +105,19 @@ const copyTraining: Making = async (tx, copy, id, vault) => {
   if (taken.length > 0) await tx.insert(trainingProblems).values(taken);
   await tx.execute(sql`insert into ${lateRules} (training_id, percent, floor)
     select ${made.id}, percent, floor from ${lateRules} where training_id = ${id}`);
+  await copyAssignment(tx, id, made.id, copy);
   return null;
 };
+
+/** One that was for some of the old class is for nobody of the new one yet. */
+async function copyAssignment(tx: Sql, from: number, to: number, copy: CopyRow): Promise<void> {
+  const [source] = await tx.select().from(assignments).where(eq(assignments.trainingId, from));
+  if (!source) return;
+  const { closesAt, isForAll } = source;
+  await tx
+    .insert(assignments)
+    .values({ trainingId: to, closesAt: closesAt && moved(closesAt, copy), isForAll });
+}
 
 /** New sections by the old ones' ids. */
 async function copySections(tx: Sql, from: number, to: number, copy: CopyRow): Promise<Map<number, number>> {

@@ -4,12 +4,15 @@ import {
   getAdminGroupAnnouncements,
   getGroupAnnouncements,
   getGroupApplications,
+  getGroupAssignments,
   getGroupInvitations,
   getGroupList,
   getGroupMembers,
   getGroupRank,
   getMyGroupInvitations,
+  getOwnAssignments,
   getPublications,
+  saveGroupAssignment,
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -22,7 +25,7 @@ import { groupInvitations } from "./tables.ts";
 /** No N+1: a list costs the same few statements however many rows it has. */
 
 const site = useSite();
-const { staff, found, people } = useGroups(site);
+const { staff, found, people, setLevel } = useGroups(site);
 
 async function addRows(gid: number): Promise<void> {
   const { token } = staff.founder;
@@ -32,6 +35,12 @@ async function addRows(gid: number): Promise<void> {
     token,
     body: { gid, title: "News", content: "of today", status: 0 },
   });
+  await setLevel(gid, { uid: "1" }, 3);
+  const assignment = {
+    ...{ title: "Sheet", pids: [(await site().problem()).pid], dueTime: "2090-01-01T00:00:00Z" },
+    ...{ latePercent: 0, lateFloor: 0, isForAll: true },
+  };
+  await site().call(saveGroupAssignment, { token, body: { gid, assignment } });
   const invited = await site().user();
   const byUid = staff.founder.uid;
   await site()
@@ -54,6 +63,8 @@ test.each([
   { endpoint: getGroupAnnouncements, query: (gid: number) => ({ gid, limit: 100 }) },
   { endpoint: getAdminGroupAnnouncements, query: (gid: number) => ({ gid, limit: 100 }) },
   { endpoint: getGroupRank, query: (gid: number) => ({ gid, type: 0, limit: 100 }) },
+  { endpoint: getGroupAssignments, query: (gid: number) => ({ gid, limit: 100 }) },
+  { endpoint: getOwnAssignments, query: () => ({}) },
   { endpoint: getPublications, query: () => ({ limit: 100 }) },
 ])("$endpoint.name", async ({ endpoint, query }) => {
   const gid = await found();

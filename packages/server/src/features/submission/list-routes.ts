@@ -30,7 +30,7 @@ export function submissionListRoutes(app: App<Viewer>, { db, keysets, totals }: 
     const inside = query.gid ? await membership(db, viewer, query.gid) : null;
     const seesAll = inside ? insideRefusal(inside.user, inside.level, levels.admin) === null : undefined;
     const { rows, total } = await readList(query, viewer.user, seesAll);
-    const homeOf = await homesOf(db, rows);
+    const homeOf = await homesOf(db, rows, viewer.user);
     return pageOf(
       rows.map((row) => presentRow(row, homeOf(row))),
       total,

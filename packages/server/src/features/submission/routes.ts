@@ -53,7 +53,7 @@ export function submissionRoutes(app: App<Viewer>, { db, settings }: Deps) {
     const hidden = hideNonContestSubmissionCode ? HIDDEN_CODE : null;
     const names = { username, displayPid: problem.problemId };
     const placed = { ...submission, problem };
-    const homeOf = await homesOf(db, [placed]);
+    const homeOf = await homesOf(db, [placed], viewer.user);
     const code = visible ? submission.code : hidden;
     return {
       submission: presentJudge(submission, names, { ...submission, code }),

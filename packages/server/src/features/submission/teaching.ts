@@ -1,7 +1,9 @@
-import type { ProblemHome } from "@verdict/contract";
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { groupLevel, type ProblemHome, ROOT_ROLE } from "@verdict/contract";
+import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import type { User } from "../../viewer.ts";
+import { isAssignedTo } from "../group/assigned.ts";
+import { levelIn } from "../group/level.ts";
 import { trainingProblems, trainings } from "../training/tables.ts";
 import { type LevelIn, teachesWork } from "./policy.ts";
 import { noHome } from "./present.ts";
@@ -33,11 +35,17 @@ type Placed = Pick<SubmissionRow, "groupId" | "problemId"> & { problem: { groupI
 
 /**
  * Where the problems of submissions outside contests are opened. Of a group's own: in the group; one of the site's that was
- * solved in a group: in the newest of its trainings that has it. Pages follow it and decide nothing. A submission keeps no training:
+ * solved in a group: in the newest of its trainings that has it and the reader sees. Pages follow it and decide nothing. A submission keeps no training:
  * trainings that share a problem share what was solved in it, and one that is deleted would take the way with it.
  */
-export async function homesOf(db: Sql, rows: readonly Placed[]): Promise<(row: Placed) => ProblemHome> {
+export async function homesOf(
+  db: Sql,
+  rows: readonly Placed[],
+  reader: User | null,
+): Promise<(row: Placed) => ProblemHome> {
   const taken = rows.filter(({ groupId, problem }) => groupId !== null && problem.groupId !== groupId);
+  const uid = reader?.uid ?? "";
+  const isRoot = reader?.roleId === ROOT_ROLE;
   const found =
     taken.length === 0
       ? []
@@ -52,6 +60,9 @@ export async function homesOf(db: Sql, rows: readonly Placed[]): Promise<(row: P
               inArray(trainings.groupId, [...new Set(taken.flatMap(({ groupId }) => groupId ?? []))]),
               inArray(trainingProblems.problemId, [...new Set(taken.map(({ problemId }) => problemId))]),
               eq(trainings.isShown, true),
+              isRoot
+                ? undefined
+                : or(isAssignedTo(trainings, uid), sql`${levelIn(trainings, uid)} >= ${groupLevel.admin}`),
             ),
           )
           .orderBy(trainings.groupId, trainingProblems.problemId, desc(trainings.id));

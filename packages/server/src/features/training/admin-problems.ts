@@ -1,8 +1,13 @@
-import { type getTrainingAdminProblems, type QueryOf, TRAINING_PROBLEMS_MAX } from "@verdict/contract";
+import {
+  type getTrainingAdminProblems,
+  type QueryOf,
+  type RefusalCode,
+  TRAINING_PROBLEMS_MAX,
+} from "@verdict/contract";
 import { and, asc, count, eq, ilike, notInArray, or, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { contains, offsetOf, pageOf } from "../../platform/db.ts";
-import { Refusal, refusedAs } from "../../platform/refusal.ts";
+import { Refusal, refusedAs, refuseIf } from "../../platform/refusal.ts";
 import { listedPresenter, listedProblem, takableProblems } from "../problem/admin-list.ts";
 import { seenIn } from "../problem/policy.ts";
 import { authorName } from "../problem/queries.ts";
@@ -76,6 +81,21 @@ interface Placing {
   isFromBank?: boolean;
 }
 
+/** Why a training of the group (null: of the site) cannot take the problem, or null. `isFromBank`: only what is in the site's list. */
+export function takingRefusal(
+  problem: typeof problems.$inferSelect | undefined,
+  groupId: number | null,
+  isFromBank = false,
+): RefusalCode | null {
+  const isOfGroup = groupId !== null && problem?.groupId === groupId;
+  const isOfSite = groupId === null;
+  if (!problem || (problem.isGroup && (!isOfGroup || isFromBank)))
+    return isOfSite ? "no-such-problem" : "problem-not-found";
+  // Teachers of a group are no staff: what is hidden is not there for them, unless it is their own.
+  if (seenIn(problem, groupId)) return null;
+  return isOfSite || isOfGroup ? "problem-hidden" : "problem-not-found";
+}
+
 /**
  * Takes a public problem into a training, at its end, or into a group's training one of the group's that its members
  * see; what members solved of it before is on the board at once.
@@ -88,14 +108,7 @@ export async function takeIn(
   await db.transaction(async (tx) => {
     const training = await lockTraining(tx, call, tid, "problems");
     const [problem] = await tx.select().from(problems).where(eq(problems.id, pid)).for("key share");
-    const isOfGroup = training.groupId !== null && problem?.groupId === training.groupId;
-    const isOfSite = training.groupId === null;
-    if (!problem || (problem.isGroup && (!isOfGroup || isFromBank))) {
-      throw new Refusal(isOfSite ? "no-such-problem" : "problem-not-found");
-    }
-    // Teachers of a group are no staff: what is hidden is not there for them, unless it is their own.
-    if (!seenIn(problem, training.groupId))
-      throw new Refusal(isOfSite || isOfGroup ? "problem-hidden" : "problem-not-found");
+    refuseIf(takingRefusal(problem, training.groupId, isFromBank));
     const all = await tx.select().from(trainingProblems).where(eq(trainingProblems.trainingId, tid));
     if (all.some((row) => row.problemId === pid)) throw new Refusal("already-in-training");
     if (all.some((row) => row.displayId.toUpperCase() === displayId.toUpperCase())) {

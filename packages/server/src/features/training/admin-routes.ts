@@ -77,7 +77,7 @@ export function trainingAdminRoutes(app: App<Viewer>, deps: Deps) {
     const rules = await trainingRules(db, query.tid, user.uid);
     if (!rules) throw new Refusal("training-not-found");
     if (!mayHandleProblems(rules.training, user, rules.groupLevel))
-      throw new Refusal(notYours(rules.training, user, rules.groupLevel));
+      throw new Refusal(notYours(rules.training, user, rules));
     return trainingProblemPage(db, query);
   });
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type BodyOf, TRAINING_TITLE_MAX, type TrainingDraft, type updateTraining } from "@verdict/contract";
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { nextUpdatedAt, refuseStale } from "../../platform/based-on.ts";
 import type { Sql } from "../../platform/db.ts";
@@ -9,6 +9,7 @@ import { isSameSecret } from "../../platform/secret.ts";
 import { signedIn } from "../../viewer.ts";
 import { clonedTitle } from "../contest/admin-save.ts";
 import { lateRules } from "../gradebook/tables.ts";
+import { isAssignment } from "../group/assigned.ts";
 import { levelFor } from "../group/level.ts";
 import { isUnseen } from "../group/policy.ts";
 import { type Acting, audit } from "../site/audit.ts";
@@ -35,7 +36,7 @@ function stateOf(training: TrainingRow) {
 
 /**
  * Keeps others from changing a training, and finds out whether the caller may. `problems`: who may choose and order its
- * problems, which problem administrators may in all.
+ * problems, which problem administrators may in all. An assignment is changed by its own form alone (decision 330).
  */
 export async function lockTraining(
   tx: Sql,
@@ -44,11 +45,17 @@ export async function lockTraining(
   what: "all" | "problems" = "all",
 ): Promise<TrainingRow> {
   const user = signedIn(call.viewer);
-  const [training] = await tx.select().from(trainings).where(eq(trainings.id, tid)).for("no key update");
-  if (!training) throw new Refusal("training-not-found");
-  const level = await levelFor(tx, training.groupId, user.uid);
+  const [row] = await tx
+    .select({ training: trainings, isAssignment: isAssignment(trainings) })
+    .from(trainings)
+    .where(eq(trainings.id, tid))
+    .for("no key update");
+  if (!row || row.isAssignment) throw new Refusal("training-not-found");
+  const { training } = row;
+  const groupLevel = await levelFor(tx, training.groupId, user.uid);
   const may = what === "all" ? managesTraining : mayHandleProblems;
-  if (!may(training, user, level)) throw new Refusal(notYours(training, user, level));
+  if (!may(training, user, groupLevel))
+    throw new Refusal(notYours(training, user, { groupLevel, isAssigned: true }));
   return training;
 }
 
@@ -178,11 +185,16 @@ export function removeTraining({ db }: Parts, call: Acting, tid: number): Promis
 export function copyTraining({ db, vault }: Parts, call: Acting, tid: number): Promise<number> {
   return db.transaction(async (tx) => {
     const user = signedIn(call.viewer);
-    const [original] = await tx.select().from(trainings).where(eq(trainings.id, tid)).for("share");
+    const [original] = await tx
+      .select()
+      .from(trainings)
+      .where(and(eq(trainings.id, tid), sql`not ${isAssignment(trainings)}`))
+      .for("share");
     if (!original) throw new Refusal("training-not-found");
-    const level = await levelFor(tx, original.groupId, user.uid);
-    const isManaged = managesTraining(original, user, level);
-    if (original.groupId !== null && !isManaged) throw new Refusal(notYours(original, user, level));
+    const groupLevel = await levelFor(tx, original.groupId, user.uid);
+    const isManaged = managesTraining(original, user, groupLevel);
+    if (original.groupId !== null && !isManaged)
+      throw new Refusal(notYours(original, user, { groupLevel, isAssigned: true }));
     const { id, createdAt, updatedAt, ...copied } = original;
     const fresh = () => vault.seal(randomBytes(9).toString("base64url"));
     const [training] = await tx

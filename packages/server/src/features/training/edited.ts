@@ -15,8 +15,7 @@ export async function trainingToEdit(
   const [found, rules] = await Promise.all([trainingById(db, tid), trainingRules(db, tid, user.uid)]);
   if (!found || !rules) throw new Refusal("training-not-found");
   const { training, author, category } = found;
-  if (!managesTraining(training, user, rules.groupLevel))
-    throw new Refusal(notYours(training, user, rules.groupLevel));
+  if (!managesTraining(training, user, rules.groupLevel)) throw new Refusal(notYours(training, user, rules));
   const privatePwd = training.sealedPassword === null ? null : vault.open(training.sealedPassword);
   const { description } = training;
   return {

@@ -9,12 +9,13 @@ export async function entered(
   db: Db,
   tid: number,
   user: User,
-): Promise<{ training: TrainingRules; manages: boolean }> {
+): Promise<{ training: TrainingRules; manages: boolean; isClosed: boolean }> {
   const found = await trainingRules(db, tid, user.uid);
-  const standing = found ?? { isEnabled: null, groupLevel: 0 };
+  const standing = found ?? { isEnabled: null, groupLevel: 0, isAssigned: true };
   refuseIf(entryRefusal(found?.training, user, standing));
   const training = found?.training as TrainingRules;
-  return { training, manages: managesTraining(training, user, standing.groupLevel) };
+  const manages = managesTraining(training, user, standing.groupLevel);
+  return { training, manages, isClosed: found?.isClosed ?? false };
 }
 
 /** The problem that is called `pid` in a training, for one who may submit to it there now. */
@@ -24,7 +25,8 @@ export async function targetIn(
   user: User,
   pid: string,
 ): Promise<{ problemId: string; groupId: number | null }> {
-  const { training, manages } = await entered(db, tid, user);
+  const { training, manages, isClosed } = await entered(db, tid, user);
+  if (isClosed && !manages) throw new Refusal("assignment-closed");
   const all = await problemsOf(db, [tid], user.uid);
   const named = (id: string) => id.toUpperCase() === pid.toUpperCase();
   const target = all.find((row) => named(row.displayId)) ?? all.find((row) => named(row.problemId));

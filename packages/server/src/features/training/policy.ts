@@ -15,6 +15,8 @@ export interface Standing {
   isEnabled: boolean | null;
   /** Level in the training's group; 0: not in it, or it has none. */
   groupLevel: number;
+  /** Whether it is for them: some assignments are for some of their group only. */
+  isAssigned: boolean;
 }
 
 export const managesTraining = (
@@ -27,8 +29,11 @@ export const managesTraining = (
 export const notYours = (
   training: Pick<TrainingRules, "groupId" | "isShown">,
   user: Pick<Caller, "roleId">,
-  groupLevel: number | undefined,
-): RefusalCode => (isListedFor(training, user, groupLevel) ? "training-not-yours" : "training-not-found");
+  { groupLevel, isAssigned }: Pick<Standing, "groupLevel" | "isAssigned">,
+): RefusalCode =>
+  isListedFor({ ...training, isShown: training.isShown && isAssigned }, user, groupLevel)
+    ? "training-not-yours"
+    : "training-not-found";
 
 /** Problem administrators may choose and order the problems of any training of the site. */
 export function mayHandleProblems(training: TrainingRules, user: Caller, groupLevel: number): boolean {
@@ -40,9 +45,11 @@ export function mayHandleProblems(training: TrainingRules, user: Caller, groupLe
 export function viewRefusal(
   training: TrainingRules | undefined,
   user: Caller,
-  { groupLevel }: Pick<Standing, "groupLevel">,
+  { groupLevel, isAssigned }: Pick<Standing, "groupLevel" | "isAssigned">,
 ): RefusalCode | null {
   if (!training?.isShown) return "training-not-found";
+  const teaches = groupLevel >= levels.admin || managesTraining(training, user, groupLevel);
+  if (!isAssigned && !teaches) return "training-not-found";
   const isOutside = training.groupId !== null && groupLevel < levels.member && user.roleId !== ROOT_ROLE;
   if (!isOutside) return null;
   return isUnseen(groupLevel) ? "training-not-found" : "training-of-group";

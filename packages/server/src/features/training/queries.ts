@@ -1,6 +1,9 @@
 import { TRAINING_TEASER } from "@verdict/contract";
 import { and, asc, count, desc, eq, getTableColumns, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
 import { contains, idOrder, isAnyOf, offsetOf, preparedOnce, type Sql } from "../../platform/db.ts";
+import { assignments } from "../assignment/tables.ts";
+import { extensions } from "../gradebook/tables.ts";
+import { closingOf, isAssignedTo, isAssignment } from "../group/assigned.ts";
 import { levelIn } from "../group/level.ts";
 import { isSeenIn } from "../problem/policy.ts";
 import { problems, statements } from "../problem/tables.ts";
@@ -11,6 +14,7 @@ import {
   trainingCategories,
   trainingMembers,
   trainingProblems,
+  trainingSections,
   trainings,
   trainingVisits,
 } from "./tables.ts";
@@ -79,8 +83,11 @@ interface ListFilter {
 }
 type Page = { currentPage: number; limit: number };
 
+/** Of a group without its assignments, which have a list of their own. */
 const ofGroup = (gid: number | undefined) =>
-  gid === undefined ? isNull(trainings.groupId) : eq(trainings.groupId, gid);
+  gid === undefined
+    ? isNull(trainings.groupId)
+    : and(eq(trainings.groupId, gid), sql`not ${isAssignment(trainings)}`);
 
 /** Of one table Drizzle names columns without it, which would compare an inner one with itself. */
 const authorMatches = (words: string) =>
@@ -145,6 +152,13 @@ const OWN_MAX = 20;
 const memberOf = (uid: string | SQL) => sql<boolean | null>`(select m.is_enabled from ${trainingMembers} m
   where m.training_id = ${trainings}.id and m.uid = ${uid})`;
 
+/** How the caller of a statement that is built once stands to a training. */
+const standing = {
+  isEnabled: memberOf(asking),
+  groupLevel: levelIn(trainings, asking),
+  isAssigned: isAssignedTo(trainings, asking),
+};
+
 const ownStatement = preparedOnce((db) => {
   const begun = db
     .$with("begun")
@@ -158,7 +172,7 @@ const ownStatement = preparedOnce((db) => {
     );
   return db
     .with(begun)
-    .select({ ...listColumns, isEnabled: memberOf(asking), groupLevel: levelIn(trainings, asking) })
+    .select({ ...listColumns, ...standing })
     .from(begun)
     .innerJoin(trainings, eq(trainings.id, begun.id))
     .innerJoin(users, eq(users.uid, trainings.uid))
@@ -213,6 +227,14 @@ export async function namesOf(db: Sql, pids: number[], l: string | undefined) {
   return new Map(rows.map(({ pid, ...name }) => [pid, name]));
 }
 
+/** Whether it is an assignment that takes nothing from `uid` any more. */
+const isClosedFor = (
+  uid: SQL,
+) => sql<boolean>`coalesce((select ${closingOf(sql`e.due_at`, sql`x.due_at`)} <= now()
+  from ${assignments} a left join ${trainingSections} x on x.training_id = a.training_id
+    left join ${extensions} e on e.training_id = a.training_id and e.uid = ${uid}
+  where a.training_id = ${trainings}.id), false)`;
+
 /** Of every call inside a training. */
 const rulesStatement = preparedOnce((db) =>
   db
@@ -225,8 +247,8 @@ const rulesStatement = preparedOnce((db) =>
         auth: trainings.auth,
         isShown: trainings.isShown,
       },
-      isEnabled: memberOf(asking),
-      groupLevel: levelIn(trainings, asking),
+      ...standing,
+      isClosed: isClosedFor(asking),
     })
     .from(trainings)
     .where(eq(trainings.id, sql.placeholder("tid")))

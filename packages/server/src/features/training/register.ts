@@ -5,6 +5,7 @@ import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import { isSameSecret } from "../../platform/secret.ts";
 import type { User } from "../../viewer.ts";
 import { guess, type Rate } from "../account/rates.ts";
+import { isAssignedTo } from "../group/assigned.ts";
 import { levelFor } from "../group/level.ts";
 import { settle, settleBoard } from "../submission/training-record.ts";
 import { viewRefusal } from "./policy.ts";
@@ -29,9 +30,14 @@ export async function register(
 function admit(db: Db, vault: Deps["vault"], user: User, tid: number, password: string) {
   return db.transaction(async (tx) => {
     // A change of the password waits for this, or is seen by it: nobody stays in by an old one.
-    const [training] = await tx.select().from(trainings).where(eq(trainings.id, tid)).for("share");
+    const [row] = await tx
+      .select({ training: trainings, isAssigned: isAssignedTo(trainings, user.uid) })
+      .from(trainings)
+      .where(eq(trainings.id, tid))
+      .for("share");
+    const training = row?.training;
     const level = await levelFor(tx, training?.groupId ?? null, user.uid);
-    refuseIf(viewRefusal(training, user, { groupLevel: level }));
+    refuseIf(viewRefusal(training, user, { groupLevel: level, isAssigned: row?.isAssigned ?? true }));
     // Where a public training keeps a password, who gives it is registered, as in a private one.
     const sealed = training?.sealedPassword ?? null;
     if (sealed === null) throw new Refusal("training-open-to-all");

@@ -4,14 +4,17 @@ import { type ContestSummary, contestAuth, contestStatus, contestTypes, ruleOf }
 import { useTranslation } from "react-i18next";
 import { formatDateTime, formatDuration } from "../../lib/dates.ts";
 import { useCount, useLanguage } from "../../lib/i18n.ts";
+import { useSession } from "../../lib/session.ts";
 import card from "../../ui/card.module.css";
 import { IconCalendarEvent, IconClock, IconTable, IconUsers } from "../../ui/icons.ts";
 import { type ListAddress, useListAddress } from "../../ui/list/address.ts";
 import { ChoiceFilter, TextFilter } from "../../ui/list/filters.tsx";
 import { ListFrame, Rows } from "../../ui/list/List.tsx";
+import { OwnAssignments } from "../assignment/OwnAssignments.tsx";
 import { PageTitle } from "../site/PageTitle.tsx";
 import { ContestLink } from "./ContestLink.tsx";
 import classes from "./contest-list.module.css";
+import pages from "./contest-pages.module.css";
 import { contestListQuery } from "./queries.ts";
 import { CONTEST_PAGE_SIZE, type ContestSearch } from "./search.ts";
 import { AccessIcon, AccessTag, PhaseTag, RuleTag } from "./Tags.tsx";
@@ -20,9 +23,11 @@ export function ContestListPage({ search }: { search: ContestSearch }) {
   const { t } = useTranslation();
   const address = useListAddress(search, CONTEST_PAGE_SIZE);
   const list = useQuery(contestListQuery(search));
+  const { user } = useSession();
   return (
-    <div className={card.page}>
+    <div className={`${card.page} ${pages.stack}`}>
       <PageTitle title={t("nav.contests")} />
+      {user && <OwnAssignments />}
       <section className={card.card} aria-busy={list.isFetching}>
         <div className={card.head}>
           <h1>{t("nav.contests")}</h1>

@@ -6,6 +6,7 @@ import card from "../../ui/card.module.css";
 import { Facts } from "../../ui/Facts.tsx";
 import { Markdown } from "../../ui/Markdown.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { NextAssignments } from "../assignment/NextAssignments.tsx";
 import pages from "../contest/contest-pages.module.css";
 import { Announcements } from "./Announcements.tsx";
 import { useGroup } from "./context.ts";
@@ -23,6 +24,7 @@ export function HomePage({ code }: { code: string | undefined }) {
       {!isMember && <JoinCard code={code} />}
       <div className={classes.columns}>
         <div className={classes.stack}>
+          {isMember && <NextAssignments gid={group.id} />}
           <Panel title={t("group.form.description")}>
             <div className={pages.text}>
               {group.description ? (

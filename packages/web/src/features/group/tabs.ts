@@ -4,6 +4,7 @@ interface GroupTab {
   key:
     | "home"
     | "problems"
+    | "assignments"
     | "trainings"
     | "contests"
     | "submissions"
@@ -12,7 +13,7 @@ interface GroupTab {
     | "rank"
     | "announcements"
     | "setting";
-  to: `/group/$groupID${"" | "/problem" | "/training" | "/contest" | "/status" | "/discussion" | "/member" | "/rank" | "/announcement" | "/setting"}`;
+  to: `/group/$groupID${"" | "/assignment" | "/problem" | "/training" | "/contest" | "/status" | "/discussion" | "/member" | "/rank" | "/announcement" | "/setting"}`;
   /** Beginnings of the addresses that belong to it, after the group's own. */
   at: RegExp;
   /** What strangers see, too. */
@@ -25,6 +26,7 @@ interface GroupTab {
 /** The group's menu, in its order; a page of a group is one line here. */
 export const groupTabs: readonly GroupTab[] = [
   { key: "home", to: "/group/$groupID", at: /^\/?$/, isFrontDoor: true },
+  { key: "assignments", to: "/group/$groupID/assignment", at: /^(\/manage)?\/assignment/ },
   { key: "problems", to: "/group/$groupID/problem", at: /^(\/manage)?\/problem/ },
   { key: "trainings", to: "/group/$groupID/training", at: /^(\/manage)?\/training/ },
   { key: "contests", to: "/group/$groupID/contest", at: /^(\/manage)?\/contest/ },

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../lib/session.ts";
 import card from "../../ui/card.module.css";
+import { OwnAssignments } from "../assignment/OwnAssignments.tsx";
 import { mayGuestsRead } from "../site/guests.ts";
 import { PageTitle } from "../site/PageTitle.tsx";
 import { useSiteNames, useWebsiteConfig } from "../site/queries.ts";
@@ -34,6 +35,7 @@ export function HomePage() {
   const next = (
     <>
       {user && <Drafts uid={user.uid} />}
+      {user && <OwnAssignments />}
       {user && <OwnTrainings />}
       {user && <NextProblems />}
       {!user && <Carousel isForGuest />}

@@ -10,6 +10,7 @@ import { Facts } from "../../ui/Facts.tsx";
 import { Markdown } from "../../ui/Markdown.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { EmptyState } from "../../ui/states.tsx";
+import { AssignmentBanner } from "../assignment/AssignmentBanner.tsx";
 import pages from "../contest/contest-pages.module.css";
 import { useTraining } from "./context.ts";
 import { Entrance } from "./Entrance.tsx";
@@ -23,6 +24,7 @@ export function IntroductionPage() {
   return (
     <div className={`${card.page} ${pages.stack}`}>
       <Entrance />
+      {standing.access && training.gid !== null && <AssignmentBanner tid={training.id} />}
       {standing.access && <Standing />}
       <div className={classes.columns}>
         <Panel title={t("training.about")}>

@@ -10,6 +10,7 @@ import card from "../../ui/card.module.css";
 import { IconLock } from "../../ui/icons.ts";
 import type { Column } from "../../ui/list/columns.tsx";
 import { DataTable } from "../../ui/list/DataTable.tsx";
+import { AssignmentBanner } from "../assignment/AssignmentBanner.tsx";
 import pages from "../contest/contest-pages.module.css";
 import { AcceptanceRate } from "../problem/AcceptanceRate.tsx";
 import { Difficulty } from "../problem/Difficulty.tsx";
@@ -40,7 +41,8 @@ export function ProblemsPage() {
   const columns = useColumns(tags);
   const parts = rows && plan.data ? bySection(plan.data.sections, rows) : [{ section: null, rows }];
   return (
-    <div className={`${card.page} ${pages.below}`}>
+    <div className={`${card.page} ${pages.below} ${pages.stack}`}>
+      {training.gid !== null && <AssignmentBanner tid={training.id} />}
       <section className={card.card} aria-busy={list.isFetching}>
         <div className={card.head}>
           <h2>{t("training.tab.problems")}</h2>

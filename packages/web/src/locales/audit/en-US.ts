@@ -5,6 +5,11 @@ export const texts = {
       delete: "Deleted an announcement",
       edit: "Changed an announcement",
     },
+    assignment: {
+      add: "Made an assignment",
+      delete: "Deleted an assignment",
+      edit: "Changed an assignment",
+    },
     audit: {
       export: "Exported the audit log",
     },

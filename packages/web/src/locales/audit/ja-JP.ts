@@ -5,6 +5,11 @@ export const texts = {
       delete: "お知らせを削除",
       edit: "お知らせを変更",
     },
+    assignment: {
+      add: "課題を作成",
+      delete: "課題を削除",
+      edit: "課題を変更",
+    },
     audit: {
       export: "操作ログをエクスポート",
     },

@@ -5,6 +5,11 @@ export const texts = {
       delete: "공지를 삭제함",
       edit: "공지를 수정함",
     },
+    assignment: {
+      add: "과제 만듦",
+      delete: "과제 삭제함",
+      edit: "과제 변경함",
+    },
     audit: {
       export: "작업 기록를 내보냄",
     },

@@ -5,6 +5,11 @@ export const texts = {
       delete: "删除了公告",
       edit: "修改了公告",
     },
+    assignment: {
+      add: "布置了作业",
+      delete: "删除了作业",
+      edit: "修改了作业",
+    },
     audit: {
       export: "导出了操作日志",
     },

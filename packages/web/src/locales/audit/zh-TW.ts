@@ -5,6 +5,11 @@ export const texts = {
       delete: "刪除了公告",
       edit: "修改了公告",
     },
+    assignment: {
+      add: "新增了作業",
+      delete: "刪除了作業",
+      edit: "修改了作業",
+    },
     audit: {
       export: "匯出了操作紀錄",
     },

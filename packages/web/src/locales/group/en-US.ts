@@ -55,6 +55,7 @@ export const texts = {
     tab: {
       home: "Home",
       problems: "Problems",
+      assignments: "Assignments",
       trainings: "Trainings",
       contests: "Contests",
       submissions: "Submissions",

@@ -56,6 +56,7 @@ export const texts: AreaTexts<"group"> = {
     tab: {
       home: "ホーム",
       problems: "問題",
+      assignments: "課題",
       trainings: "トレーニング",
       contests: "コンテスト",
       submissions: "提出",

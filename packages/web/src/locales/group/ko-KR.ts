@@ -56,6 +56,7 @@ export const texts: AreaTexts<"group"> = {
     tab: {
       home: "홈",
       problems: "문제",
+      assignments: "과제",
       trainings: "훈련",
       contests: "대회",
       submissions: "제출",

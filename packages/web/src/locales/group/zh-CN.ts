@@ -56,6 +56,7 @@ export const texts: AreaTexts<"group"> = {
     tab: {
       home: "主页",
       problems: "题目",
+      assignments: "作业",
       trainings: "训练",
       contests: "比赛",
       submissions: "提交",

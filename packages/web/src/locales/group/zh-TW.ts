@@ -56,6 +56,7 @@ export const texts: AreaTexts<"group"> = {
     tab: {
       home: "首頁",
       problems: "題目",
+      assignments: "作業",
       trainings: "訓練",
       contests: "比賽",
       submissions: "提交",

@@ -9,7 +9,7 @@ export const Route = createFileRoute("/contest/")({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     void context.queryClient.prefetchQuery(contestListQuery(deps));
-    await loadTexts("contest");
+    await Promise.all([loadTexts("contest"), loadTexts("assignment")]);
   },
   component: function ContestListRoute() {
     return <ContestListPage search={Route.useSearch()} />;

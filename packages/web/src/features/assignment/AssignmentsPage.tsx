@@ -1,0 +1,127 @@
+import { Button, Skeleton } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type Assignment, deleteGroupAssignment } from "@verdict/contract";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../lib/call.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import type { PageSearch } from "../../lib/search-params.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import card from "../../ui/card.module.css";
+import { IconPlus } from "../../ui/icons.ts";
+import { useListAddress } from "../../ui/list/address.ts";
+import { ListFrame, Rows } from "../../ui/list/List.tsx";
+import frame from "../contest/contest-pages.module.css";
+import { useGroup } from "../group/context.ts";
+import group from "../group/group.module.css";
+import { AssignmentRows } from "./AssignmentRows.tsx";
+import { assignmentsKey, groupAssignmentsQuery } from "./queries.ts";
+
+const PAGE_SIZE = 20;
+
+/** Assignments of the group, the next due first. */
+export function AssignmentsPage({ search }: { search: PageSearch }) {
+  const { t } = useTranslation();
+  const { group: open, isAdmin } = useGroup();
+  const gid = open.id;
+  const params = { groupID: String(gid) };
+  const address = useListAddress(search, PAGE_SIZE);
+  const list = useQuery(groupAssignmentsQuery({ ...search, gid, limit: address.limit }));
+  return (
+    <div className={`${card.page} ${frame.below}`}>
+      {isAdmin && (
+        <div className={group.manage}>
+          <Button
+            size="xs"
+            leftSection={<IconPlus size={15} />}
+            renderRoot={(props) => (
+              <Link {...props} to="/group/$groupID/manage/assignment/create" params={params} />
+            )}
+          >
+            {t("assignment.new")}
+          </Button>
+        </div>
+      )}
+      <section className={card.card} aria-busy={list.isFetching}>
+        <h2 className="visually-hidden">{t("group.tab.assignments")}</h2>
+        <ListFrame list={list} address={address}>
+          <Rows
+            list={list}
+            empty={t("assignment.none")}
+            waiting={<Skeleton height={address.limit * 61} radius={0} />}
+          >
+            {(rows) => (
+              <AssignmentRows
+                rows={rows}
+                isStale={list.isPlaceholderData}
+                {...(isAdmin && { actions: (row) => <Actions row={row} /> })}
+              />
+            )}
+          </Rows>
+        </ListFrame>
+      </section>
+    </div>
+  );
+}
+
+/** For who teaches in the group; that somebody else made it, the server says. */
+function Actions({ row }: { row: Assignment }) {
+  const { t } = useTranslation();
+  const [isAsking, setAsking] = useState(false);
+  const { gid, tid, title } = row;
+  const remove = useMutation({
+    mutationFn: () => call(deleteGroupAssignment, { query: { gid, tid } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: assignmentsKey }),
+  });
+  const look = { size: "compact-xs", variant: "default" } as const;
+  return (
+    <>
+      <Button
+        {...look}
+        renderRoot={(props) => (
+          <Link
+            {...props}
+            to="/coursework/$kind/$placeID/gradebook"
+            params={{ kind: "training", placeID: String(tid) }}
+          />
+        )}
+      >
+        {t("assignment.gradebook")}
+      </Button>
+      <Button
+        {...look}
+        aria-label={t("assignment.editOf", { title })}
+        renderRoot={(props) => (
+          <Link
+            {...props}
+            to="/group/$groupID/manage/assignment/$tid"
+            params={{ groupID: String(gid), tid }}
+          />
+        )}
+      >
+        {t("assignment.edit")}
+      </Button>
+      <Button
+        {...look}
+        color="red"
+        loading={remove.isPending}
+        aria-label={t("assignment.deleteOf", { title })}
+        onClick={() => setAsking(true)}
+      >
+        {t("assignment.delete")}
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        title={t("assignment.deleteOf", { title })}
+        text={t("assignment.deleteQuestion")}
+        confirm={t("assignment.delete")}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          remove.mutate();
+        }}
+      />
+    </>
+  );
+}
