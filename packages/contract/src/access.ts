@@ -55,6 +55,8 @@ export const roles = {
   },
   1007: { name: "no_submit_mute_user", permissions: ["discussion_del", "discussion_edit"] },
   1008: { name: "problem_admin", permissions: staff },
+  /** As an ordinary user; founds groups at once, and makes accounts for the people of their own (docs/decisions/331). */
+  1009: { name: "teacher", permissions: member },
 } as const satisfies Record<number, Role>;
 
 export type RoleId = keyof typeof roles;

@@ -13,7 +13,9 @@ const plain = [
   ..."code codeTemplate spjCode samples.input samples.output samples.answer examples userInput expectedOutput".split(
     " ",
   ),
-  ..."title username name school team room seat networks users password uid adminId reporter".split(" "),
+  ..."title username name school email number team room seat networks users password uid adminId reporter".split(
+    " ",
+  ),
   ..."reason banReason note accountLimitRule batchProblems.remove template.text submitPrintText.content".split(
     " ",
   ),

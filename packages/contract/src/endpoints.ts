@@ -79,10 +79,11 @@ import * as trainingGroup from "./training/group.ts";
 import * as trainingProgress from "./training/progress.ts";
 import * as training from "./training/training.ts";
 import * as userAdmin from "./user-admin.ts";
+import * as userRoleRequest from "./user-role-request.ts";
 
 const domains = {
   site: { ...site, ...siteAudit, ...siteBackup },
-  user: userAdmin,
+  user: { ...userAdmin, ...userRoleRequest },
   account,
   file,
   message,

@@ -122,5 +122,6 @@ export * from "./training/group.ts";
 export * from "./training/progress.ts";
 export * from "./training/training.ts";
 export * from "./user-admin.ts";
+export * from "./user-role-request.ts";
 export * from "./verdict-kind.ts";
 export * from "./verdict-lists.ts";

@@ -22,6 +22,9 @@ const RoleChange = z.object({
   until: date.nullable(),
 });
 
+/** A role that they asked for was not given. */
+const RoleRefused = z.object({ code: z.literal("role-refused"), role: z.int() });
+
 /** Invited by somebody to their team. */
 const TeamInvitation = z.object({
   code: z.literal("team-invited"),
@@ -123,6 +126,7 @@ const PublicationsWaiting = z.object({ code: z.literal("publications-waiting"), 
 /** What the site itself tells a user: a page that knows the code says it in the reader's language. */
 export const NoticeSentence = z.discriminatedUnion("code", [
   RoleChange,
+  RoleRefused,
   TeamInvitation,
   TeamEntry,
   Mention,

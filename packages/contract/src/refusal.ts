@@ -713,6 +713,9 @@ export const refusals = {
     status: 404,
     msg: "There is no such training or contest, or it is not yours to look after.",
   },
+  "role-request-reason": { status: 400, msg: "Please give a reason of 1 to 500 characters." },
+  "role-request-needless": { status: 400, msg: "Only ordinary users ask for a role." },
+  "role-request-gone": { status: 400, msg: "The request was answered or taken back meanwhile." },
   "assignment-not-found": { status: 404, msg: "There is no such assignment." },
   "assignment-not-yours": {
     status: 403,
@@ -727,6 +730,8 @@ export const refusals = {
   },
   "assignment-problems-number": { status: 400, msg: "An assignment has 1 to 100 problems." },
   "assignment-closes-early": { status: 400, msg: "An assignment cannot close before it is due." },
+  "grade-points-range": { status: 400, msg: "A grade has 0 to 100000 points." },
+  "grade-remark-too-long": { status: 400, msg: "A remark has at most 2000 characters." },
   "coursework-not-of-group": {
     status: 400,
     msg: "Programs are compared in trainings of groups and in contests only.",
@@ -734,6 +739,10 @@ export const refusals = {
   "roster-changed": {
     status: 400,
     msg: "Accounts have changed meanwhile. Look at the preview once more.",
+  },
+  "roster-too-many-accounts": {
+    status: 400,
+    msg: "A teacher makes at most 500 accounts a day. Please ask the site's administrators for more.",
   },
   "group-copy-days-range": { status: 400, msg: "Dates can be moved by 0 to 1100 days." },
   "group-copy-running": { status: 400, msg: "A copy of this group is being made already." },

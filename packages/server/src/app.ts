@@ -104,6 +104,7 @@ import { trainingProgressRoutes } from "./features/training/progress-routes.ts";
 import { trainingRoutes } from "./features/training/routes.ts";
 import { userAdminRoutes } from "./features/user/admin-routes.ts";
 import { userEditRoutes } from "./features/user/edit-routes.ts";
+import { roleRequestRoutes } from "./features/user/role-request-routes.ts";
 import { metricsRoute } from "./metrics-route.ts";
 import { cached } from "./platform/cache.ts";
 import { takesConnections } from "./platform/db.ts";
@@ -148,6 +149,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   userAdminRoutes(app, deps);
   accountRoutes(app, deps, tokens);
   userEditRoutes(app, deps);
+  roleRequestRoutes(app, deps);
   registerRoutes(app, deps);
   accountChangeRoutes(app, deps);
   ownDataRoutes(app, deps);

@@ -272,6 +272,15 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
       return call(contract.editUser, { body: { uid, username, type: 1002, status: 1, banReason: "x" } });
     },
   ],
+  answerRoleRequest: [
+    "user.role-given",
+    async () => {
+      const { uid, token } = await site().user();
+      const roleId = contract.TEACHER_ROLE;
+      await site().call(contract.askForRole, { token, body: { roleId, reason: "grade 9" } });
+      return call(contract.answerRoleRequest, { body: { uid, roleId, accept: true } });
+    },
+  ],
   generateUser: [
     "user.generate",
     () => call(contract.generateUser, { body: { prefix: fresh("team"), number_to: 1 } }),

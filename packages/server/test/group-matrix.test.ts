@@ -45,6 +45,7 @@ const table: Record<string, Least> = {
   "POST /api/group/roster": 4,
   "GET /api/group/storage": 4,
   "GET /api/group/roster/sheets": 4,
+  "GET /api/group/storage": 4,
   "GET /api/group/assignments": 3,
   "GET /api/group/assignment": 4,
   "POST /api/group/assignment": 4,

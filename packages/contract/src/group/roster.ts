@@ -11,6 +11,8 @@ export const ROSTER_MAX = 1000;
 /** Characters of a real name and of a school. */
 export const ROSTER_TEXT_MAX = 50;
 export const ROSTER_PASSWORD_LENGTH = 8;
+/** Accounts that one teacher makes in 24 hours. */
+export const TEACHER_ACCOUNTS_A_DAY = 500;
 
 const cell = z.string().trim().max(1000).default("");
 
@@ -21,6 +23,9 @@ export const RosterRow = z.object({
   /** Real name. */
   name: cell,
   school: cell,
+  email: cell,
+  /** Student number. */
+  number: cell,
 });
 export type RosterRow = z.infer<typeof RosterRow>;
 
@@ -39,6 +44,9 @@ export const rosterOutcomes = [
   "username-malformed",
   "username-taken",
   "username-twice",
+  "email-malformed",
+  "email-taken",
+  "number-long",
   "accounts-not-yours",
 ] as const;
 export type RosterOutcome = (typeof rosterOutcomes)[number];
@@ -50,7 +58,7 @@ export const importRoster = endpoint({
   method: "POST",
   path: "/api/group/roster",
   summary:
-    "Invites the people of a class list; staff of the site makes them members, and the accounts they lack; dryRun only tells",
+    "Invites the people of a class list, and makes the accounts they lack where staff of the site or a teacher who is a root of the group asks; dryRun only tells",
   access: "group-admin",
   body: ofGroup.extend({
     rows: z.array(RosterRow).min(1).max(ROSTER_MAX),
@@ -65,7 +73,7 @@ export const importRoster = endpoint({
     key: z.string().nullable(),
   }),
   bodyLimit: 4 * 1024 * 1024,
-  refusals: ["roster-changed", "passwords-busy", "too-many-requests"],
+  refusals: ["roster-changed", "roster-too-many-accounts", "passwords-busy", "too-many-requests"],
 });
 
 const RosterSheet = z.object({

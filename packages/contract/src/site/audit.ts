@@ -67,6 +67,7 @@ export const auditActions = [
   "file.add",
   "file.delete",
   "gradebook.extension",
+  "gradebook.grade",
   "gradebook.late-rule",
   "group.copy",
   "group.delete",
@@ -164,6 +165,8 @@ export const auditActions = [
   "user.generate",
   "user.import",
   "user.password",
+  "user.role-given",
+  "user.role-refused",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -330,5 +330,6 @@ export const texts = {
     r1006: "No submitting, no new discussions",
     r1007: "No submitting, muted",
     r1008: "Problem admin",
+    r1009: "Teacher",
   },
 } as const;

@@ -1,7 +1,6 @@
 import type { RefusalTexts } from "@verdict/contract";
 import type { texts as account } from "./account/en-US.ts";
 import type { texts as admin } from "./admin/en-US.ts";
-import type { texts as assignment } from "./assignment/en-US.ts";
 import type { texts as audit } from "./audit/en-US.ts";
 import type { texts as board } from "./board/en-US.ts";
 import type { texts as certificate } from "./certificate/en-US.ts";
@@ -36,7 +35,6 @@ import type { texts as virtual } from "./virtual/en-US.ts";
 interface EnglishAreas {
   admin: typeof admin;
   account: typeof account;
-  assignment: typeof assignment;
   coursework: typeof coursework;
   audit: typeof audit;
   board: typeof board;

@@ -13,6 +13,7 @@ interface Findings {
   systemErrors: number;
   maintenance: { on: boolean; text: string };
   isJudgingOpen: boolean;
+  roleRequests: number;
   disk: DiskSpace | null;
   /** Name of the machine this server runs on. */
   host: string;
@@ -27,8 +28,19 @@ const nothing = { name: null, detail: null, count: null };
 
 /** Everything that is wrong now; errors first, then warnings, in the order of the contract. */
 export function alertsOf(findings: Findings): Alert[] {
-  const { queue, remote, nodes, mails, sendsMail, systemErrors, maintenance, isJudgingOpen, disk, host } =
-    findings;
+  const {
+    queue,
+    remote,
+    nodes,
+    mails,
+    sendsMail,
+    systemErrors,
+    maintenance,
+    isJudgingOpen,
+    disk,
+    host,
+    roleRequests,
+  } = findings;
   const enabled = nodes.filter((node) => !node.disabled);
   const able = enabled.filter((node) => node.live && !node.quarantine && !node.draining);
   const offered = new Set(able.flatMap((node) => node.languages.map(({ name }) => name)));
@@ -70,5 +82,7 @@ export function alertsOf(findings: Findings): Alert[] {
   }
   if (!sendsMail) alerts.push({ ...nothing, code: "mail-unset", level: "warning" });
   if (!isJudgingOpen) alerts.push({ ...nothing, code: "judging-closed", level: "warning" });
+  if (roleRequests > 0)
+    alerts.push({ ...nothing, code: "role-requests", level: "warning", count: roleRequests });
   return alerts.toSorted((a, b) => Number(a.level === "warning") - Number(b.level === "warning"));
 }

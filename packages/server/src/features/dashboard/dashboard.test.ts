@@ -158,6 +158,7 @@ test.each([
     systemErrors: 0,
     maintenance: { on: false, text: "" },
     isJudgingOpen: true,
+    roleRequests: 0,
     disk: { freeMB: percent * 10, totalMB: 1000 },
     host: "judge-1",
   }).find(({ code }) => code === "disk-low");

@@ -19,6 +19,7 @@ import { countRecentContests } from "../contest/queries.ts";
 import { presentNode } from "../node/present.ts";
 import { listNodes, runningAt } from "../node/queries.ts";
 import { audit } from "../site/audit.ts";
+import { countRequests } from "../user/role-request.ts";
 import { alertsOf } from "./alerts.ts";
 import { stepsOf } from "./first-steps.ts";
 import {
@@ -93,18 +94,29 @@ export function dashboardRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(getDashboardOverview, async ({ viewer }) => {
     const isRoot = signedIn(viewer).roleId === ROOT_ROLE;
-    const [queue, remote, nodes, list, mails, work, signIns, disk, [daily, databaseMB, problems, errors]] =
-      await Promise.all([
-        queueState(db),
-        lateRemote(db),
-        nodeStates(db),
-        shownNodes(),
-        mailTroubles(db),
-        runningWork(db),
-        isRoot ? recentSignIns(db) : [],
-        diskSpace(config.STORE_URL),
-        days(),
-      ]);
+    const [
+      queue,
+      remote,
+      nodes,
+      list,
+      mails,
+      work,
+      signIns,
+      disk,
+      roleRequests,
+      [daily, databaseMB, problems, errors],
+    ] = await Promise.all([
+      queueState(db),
+      lateRemote(db),
+      nodeStates(db),
+      shownNodes(),
+      mailTroubles(db),
+      runningWork(db),
+      isRoot ? recentSignIns(db) : [],
+      diskSpace(config.STORE_URL),
+      isRoot ? countRequests(db) : 0,
+      days(),
+    ]);
     const live = nodes.filter((node) => node.live && !node.disabled);
     const alerts = alertsOf({
       queue,
@@ -115,6 +127,7 @@ export function dashboardRoutes(app: App<Viewer>, deps: Deps) {
       systemErrors: errors,
       maintenance: settings.maintenance(),
       isJudgingOpen: settings.switches().openPublicJudge,
+      roleRequests,
       disk,
       host: hostname(),
     });

@@ -7,7 +7,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import { refuseDuplicate } from "../../platform/unique.ts";
 import type { User } from "../../viewer.ts";
 import { userScores } from "../submission/tables.ts";
-import { isLimited } from "./policy.ts";
+import { isLimited, mustSolveFirst, TEACHER_GROUPS } from "./policy.ts";
 import { groupMembers, groups } from "./tables.ts";
 
 /** Founds a group with `user` as its owner; limits are looked at before the draft's names. */
@@ -45,22 +45,25 @@ export const codeFor = (auth: number, code: string | null) => (auth === groupAut
 
 /** Refuses who may not found another group now. */
 export async function checkMayFound(db: Sql, settings: Deps["settings"], user: User): Promise<void> {
-  if (isLimited(user)) await checkLimits(db, user.uid, settings);
+  if (isLimited(user)) await checkLimits(db, user, settings);
 }
 
-async function checkLimits(tx: Sql, uid: string, settings: Deps["settings"]): Promise<void> {
+async function checkLimits(tx: Sql, user: User, settings: Deps["settings"]): Promise<void> {
+  const { uid } = user;
   const switches = settings.switches();
-  const least = switches.defaultCreateGroupACInitValue;
+  const mustSolve = mustSolveFirst(user);
+  const least = mustSolve ? switches.defaultCreateGroupACInitValue : 0;
   const [score] = await tx.select({ ac: userScores.ac }).from(userScores).where(eq(userScores.uid, uid));
   if ((score?.ac ?? 0) < least) throw new Refusal("group-too-few-solved", { count: least });
-  const daily = switches.defaultCreateGroupDailyLimit;
+  const times = mustSolve ? 1 : TEACHER_GROUPS;
+  const daily = switches.defaultCreateGroupDailyLimit * times;
   // Dissolved ones count, and those that were handed over.
   const [lately] = await tx
     .select({ n: count() })
     .from(groups)
     .where(and(eq(groups.founderUid, uid), gt(groups.createdAt, sql`now() - interval '24 hours'`)));
   if ((lately?.n ?? 0) >= daily) throw new Refusal("group-too-many-today", { count: daily });
-  const most = switches.defaultCreateGroupLimit;
+  const most = switches.defaultCreateGroupLimit * times;
   // Those that somebody handed over to them are not of their making.
   const [owned] = await tx
     .select({ n: count() })

@@ -5,6 +5,7 @@ import {
   isStaff,
   type RefusalCode,
   ROOT_ROLE,
+  TEACHER_ROLE,
 } from "@verdict/contract";
 import type { User } from "../../viewer.ts";
 
@@ -163,6 +164,16 @@ export const heirRefusal = (
 
 /** Whether the limits of founding are looked at. */
 export const isLimited = (user: Caller) => !isStaff(user.roleId);
+
+/** Whether they have to show that they solve problems before they found one; who teaches has a role that says so. */
+export const mustSolveFirst = ({ roleId }: Pick<Caller, "roleId">) => roleId !== TEACHER_ROLE;
+
+/** So many times as many groups as others a teacher founds in a day, and owns: one a class. */
+export const TEACHER_GROUPS = 5;
+
+/** Whether a class list makes the accounts that its people lack: for the site's staff, and a teacher in their own group. */
+export const mayMakeAccounts = (user: Caller, acting: number) =>
+  isStaff(user.roleId) || (user.roleId === TEACHER_ROLE && acting >= groupLevel.root);
 
 /** The code is for those who hand it out. */
 export const showsCode = (acting: number) => acting >= groupLevel.root;

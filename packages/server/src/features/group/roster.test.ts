@@ -4,11 +4,14 @@ import {
   importRoster,
   login,
   type RosterRow,
+  TEACHER_ACCOUNTS_A_DAY,
+  TEACHER_ROLE,
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { useGroups } from "../../../test/groups.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
+import { rateCounts } from "../account/tables.ts";
 import { users } from "../user/tables.ts";
 import { lookOf } from "../user/username.ts";
 import { groupMembers } from "./tables.ts";
@@ -127,4 +130,65 @@ test("administrators of the group who are no staff of the site ask people and ma
   const { data } = await site().call(getMyGroupInvitations, { token: asked.token, query: {} });
   expect(data.records).toMatchObject([{ gid, by: assistant.username, isMember: false }]);
   expect(await levelOf("brand-new")).toBeUndefined();
+});
+
+test("a teacher makes accounts in a group of their own, told of nobody's address; known accounts are invited", async () => {
+  const teacher = await site().user({ roleId: TEACHER_ROLE });
+  const own = await found({}, teacher.token); // without a solved problem
+  const taken = await site().user();
+  const email = "known@example.org";
+  await site().db.update(users).set({ email }).where(eq(users.uid, taken.uid));
+  const rows = [
+    { name: "Ida", email: "IDA@example.org", number: "2026-17" },
+    { name: "Jo", email },
+    { username: taken.username },
+    { name: "Kim", email: "kim at home" },
+  ];
+  const body = { gid: own, rows, prefix: "f9-" };
+  const done = await site().call(importRoster, { token: teacher.token, body });
+  expect(done.data.rows).toEqual([
+    { outcome: "made", username: "f9-001" },
+    { outcome: "made", username: "f9-002" },
+    { outcome: "invited", username: taken.username },
+    { outcome: "email-malformed", username: null },
+  ]);
+  const account = async (username: string) =>
+    (await site().db.select().from(users).where(eq(users.username, username)))[0];
+  expect(await account("f9-001")).toMatchObject({
+    ...{ email: "IDA@example.org", number: "2026-17", realname: "Ida", roleId: 1002 },
+  });
+  expect(await account("f9-002")).toMatchObject({ email: null });
+  // The same list again makes nobody twice.
+  const again = await site().call(importRoster, { token: teacher.token, body });
+  expect(again.data.rows.map(({ outcome }) => outcome)).toEqual([
+    "same",
+    "same",
+    "invited",
+    "email-malformed",
+  ]);
+  // Staff of the site, who see addresses anyway, are told.
+  const named = { gid: own, rows: [{ name: "Lea", username: "lea-9", email }], dryRun: true };
+  const told = await site().call(importRoster, { token: staff.root, body: named });
+  expect(told.data.rows[0]?.outcome).toBe("email-taken");
+});
+
+test("a teacher makes accounts nowhere but as a root of the group, and no more than so many a day", async () => {
+  const teacher = await site().user({ roleId: TEACHER_ROLE });
+  const rows = [{ name: "Max", username: "max-of-9" }];
+  for (const level of [3, 4]) {
+    await setLevel(gid, teacher, level);
+    const answer = await send(rows, { dryRun: true }, teacher.token);
+    if (level === 3) expect(answer.code).toBe("group-level-too-low");
+    else expect(answer.data.rows[0]?.outcome).toBe("accounts-not-yours");
+  }
+  await setLevel(gid, teacher, 5);
+  expect(await outcomes(rows, { dryRun: true }, teacher.token)).toEqual(["made"]);
+  await site()
+    .db.insert(rateCounts)
+    .values({
+      ...{ purpose: "teacher-accounts", subject: teacher.uid, count: TEACHER_ACCOUNTS_A_DAY },
+      expiresAt: new Date(Date.now() + 60_000),
+    });
+  expect((await send(rows, {}, teacher.token)).code).toBe("roster-too-many-accounts");
+  expect(await levelOf("max-of-9")).toBeUndefined();
 });

@@ -8,24 +8,27 @@ import {
   type RosterOutcome,
   type RosterRow,
   type RosterSheet,
+  TEACHER_ACCOUNTS_A_DAY,
 } from "@verdict/contract";
 import { and, eq, gte, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn, type User } from "../../viewer.ts";
-import { spend } from "../account/rates.ts";
+import { type Rate, spend } from "../account/rates.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { hashedPasswords, keepSheets } from "../user/generate.ts";
-import { makeAccounts, nameFault, namer, takenNames } from "../user/new-accounts.ts";
+import { makeAccounts, nameFault, namer, takenMails, takenNames } from "../user/new-accounts.ts";
 import { realNameFor } from "../user/personal.ts";
 import { users } from "../user/tables.ts";
 import { lookOf } from "../user/username.ts";
 import { invite } from "./invitations.ts";
 import { letIn } from "./let-in.ts";
+import { levelFor } from "./level.ts";
 import { imports, standings } from "./members.ts";
 import { tellGroup } from "./news.ts";
-import { asksFirst, type Coming, comingOf } from "./policy.ts";
+import { actingLevel, asksFirst, type Coming, comingOf, mayMakeAccounts } from "./policy.ts";
 import { lockGroupFor } from "./settings.ts";
 import { groupMembers } from "./tables.ts";
 
@@ -40,6 +43,8 @@ interface Planned {
 }
 
 interface Known {
+  /** Mail addresses in lower case that somebody has. */
+  mails: ReadonlySet<string>;
   accounts: Map<string, { uid: string; username: string; coming: Coming }>;
   /** Usernames of members by their real names in lower case: the same list makes nobody twice. */
   members: Map<string, string>;
@@ -50,15 +55,24 @@ interface Around {
   known: Known;
   /** Whether the caller may make accounts; else they are told of no real names either. */
   mayMake: boolean;
+  /** Whether they are told that an address is somebody's. Who is no staff is not: such an account is made without it. */
+  seesMails: boolean;
   prefix: string;
 }
+
+/** What one teacher makes. */
+const teachersAccounts: Rate = { purpose: "teacher-accounts", max: TEACHER_ACCOUNTS_A_DAY, seconds: 86_400 };
 
 const isMade = ({ outcome }: Planned) => outcome === "made";
 
 /** What would become of the rows, in order; pure. */
-export function planRoster(rows: readonly RosterRow[], { known, mayMake, prefix }: Around): Planned[] {
+export function planRoster(
+  rows: readonly RosterRow[],
+  { known, mayMake, seesMails, prefix }: Around,
+): Planned[] {
   const names = namer(prefix, known.taken);
   const seen = new Set<string>();
+  const mails = new Set<string>();
   const out = (row: RosterRow, outcome: RosterOutcome): Planned => ({
     ...{ row, outcome },
     ...{ username: null, uid: null },
@@ -66,6 +80,8 @@ export function planRoster(rows: readonly RosterRow[], { known, mayMake, prefix 
   return rows.map((row): Planned => {
     if (row.name.length > ROSTER_TEXT_MAX) return out(row, "name-long");
     if (row.school.length > ROSTER_TEXT_MAX) return out(row, "school-long");
+    if (row.number.length > ROSTER_TEXT_MAX) return out(row, "number-long");
+    if (row.email && !isMail(row.email)) return out(row, "email-malformed");
     if (!row.username && !row.name) return out(row, "name-blank");
     if (!row.username && !mayMake) return out(row, "username-blank");
     const username = row.username || known.members.get(row.name.toLowerCase()) || names.next();
@@ -75,7 +91,10 @@ export function planRoster(rows: readonly RosterRow[], { known, mayMake, prefix 
     const fault = account ? null : madeFault(row, username);
     if (fault) return out(row, fault);
     for (const form of forms) seen.add(form);
-    if (!account) return { row, outcome: "made", username, uid: null };
+    const mail = row.email.toLowerCase();
+    const isFree = !known.mails.has(mail) && !mails.has(mail);
+    if (!account && row.email) mails.add(mail);
+    if (!account) return { row: isFree ? row : { ...row, email: "" }, outcome: "made", username, uid: null };
     const { coming, ...named } = account;
     return { row, outcome: coming, ...named };
   });
@@ -84,13 +103,15 @@ export function planRoster(rows: readonly RosterRow[], { known, mayMake, prefix 
     const fault = nameFault(username, known.taken);
     if (fault) return fault;
     if (!mayMake) return "accounts-not-yours";
+    const mail = row.email.toLowerCase();
+    if (seesMails && (known.mails.has(mail) || mails.has(mail))) return "email-taken";
     return row.name ? null : "name-blank";
   }
 }
 
 async function plan(tx: Sql, { viewer }: Acting, { gid, rows, prefix }: Order): Promise<Planned[]> {
   const user = signedIn(viewer);
-  const mayMake = isStaff(user.roleId);
+  const mayMake = mayMakeAccounts(user, actingLevel(user, await levelFor(tx, gid, user.uid)));
   const head = prefix ?? `g${gid}-`;
   const named = rows.map(({ username }) => username.toLowerCase()).filter(Boolean);
   const found = await standings(
@@ -110,11 +131,19 @@ async function plan(tx: Sql, { viewer }: Acting, { gid, rows, prefix }: Order): 
     ),
     members: mayMake ? await usernamesByName(tx, gid, user) : new Map(),
     taken: await takenNames(tx, named, head),
+    mails: mayMake
+      ? await takenMails(
+          tx,
+          rows.map(({ email }) => email),
+        )
+      : new Set(),
   };
-  return planRoster(rows, { known, mayMake, prefix: head });
+  return planRoster(rows, { known, mayMake, seesMails: isStaff(user.roleId), prefix: head });
 }
 
-/** Usernames of a group's members by their real names in lower case, as far as staff of the site asks. */
+const isMail = (text: string) => z.email().safeParse(text).success;
+
+/** Usernames of a group's members by their real names in lower case, as far as who may make accounts asks. */
 async function usernamesByName(tx: Sql, gid: number, reader: User): Promise<Map<string, string>> {
   const realname = realNameFor(reader, { groupId: gid, uid: users.uid });
   const rows = await tx
@@ -144,6 +173,8 @@ export async function runRoster({ db, vault }: Pick<Deps, "db" | "vault">, call:
   const user = signedIn(call.viewer);
   await spend(db, imports, user.uid);
   const expected = (await previewRoster(db, call, order)).filter(isMade).length;
+  if (expected > 0 && !isStaff(user.roleId))
+    await spend(db, teachersAccounts, user.uid, expected, "roster-too-many-accounts");
   const passwords = await hashedPasswords(user.uid, expected, ROSTER_PASSWORD_LENGTH);
   return db.transaction(async (tx) => {
     const { group } = await lockGroupFor(tx, order.gid, user, groupLevel.admin);
@@ -157,6 +188,8 @@ export async function runRoster({ db, vault }: Pick<Deps, "db" | "vault">, call:
         passwordHash: passwords[index]?.passwordHash ?? "",
         name: row.name,
         school: row.school,
+        email: row.email || null,
+        number: row.number || null,
       })),
     );
     const uidsOf = (coming: Coming) =>

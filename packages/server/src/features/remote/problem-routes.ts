@@ -38,7 +38,7 @@ export function remoteProblemRoutes(app: App<Viewer>, deps: Deps) {
     const rules = await trainingRules(db, tid, user.uid);
     if (!rules) throw new Refusal("training-not-found");
     if (!mayHandleTraining(rules.training, user, rules.groupLevel))
-      throw new Refusal(trainingNotYours(rules.training, user, rules.groupLevel));
+      throw new Refusal(trainingNotYours(rules.training, user, rules));
     const pid = await importRemote(remote, call, name, problemId, true);
     await takeIntoTraining(db, call, { tid, pid, displayId: await displayIdOf(pid) });
     return null;

@@ -1,4 +1,4 @@
-import { apiDate, deleteUser, editUser, roles } from "@verdict/contract";
+import { deleteUser, editUser } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { endStreams } from "../../platform/notify.ts";
 import type { App } from "../../platform/serve.ts";
@@ -8,22 +8,7 @@ import { deleteAccounts, editAccount } from "../account/user-admin-edit.ts";
 import { raiseEpochsOf } from "../contest/epoch.ts";
 import { tellUser } from "../message/notice.ts";
 import { audit } from "../site/audit.ts";
-
-function roleNotice(before: AccountRow, after: AccountRow) {
-  const name = ({ roleId }: AccountRow) => `**${roles[roleId].name}**`;
-  const reason = after.banReason || null;
-  const until = after.banUntil && apiDate(after.banUntil);
-  const lines = [
-    `An administrator changed your role from ${name(before)} to ${name(after)}.`,
-    until && `It holds until ${until}.`,
-    reason && `Reason: ${reason}`,
-  ];
-  return {
-    title: "Your role has changed",
-    content: lines.filter(Boolean).join("\n\n"),
-    sentence: { code: "role-changed", from: before.roleId, to: after.roleId, reason, until } as const,
-  };
-}
+import { roleNotice } from "./role-notice.ts";
 
 /** What administrators change about one user's account. */
 export function userEditRoutes(app: App<Viewer>, deps: Deps) {

@@ -1,5 +1,5 @@
 import { DEFAULT_ROLE, USERNAME_MAX } from "@verdict/contract";
-import { sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { users } from "./tables.ts";
 import { isDistinct, lookOf } from "./username.ts";
@@ -23,6 +23,17 @@ export async function takenNames(
     where look = any(${sql.param(looks)}::text[])
       or left(lower(username), ${head.length}) = ${head} or left(look, ${look.length}) = ${look}`);
   return new Set(rows.flatMap((user) => [user.name, user.look ?? user.name]));
+}
+
+/** Those of the addresses that somebody has, in lower case. */
+export async function takenMails(tx: Sql, mails: readonly string[]): Promise<Set<string>> {
+  const mail = sql<string>`lower(${users.email})`;
+  const asked = mails.filter(Boolean).map((one) => one.toLowerCase());
+  const found = await tx
+    .select({ mail })
+    .from(users)
+    .where(inArray(mail, ["", ...asked]));
+  return new Set(found.map((row) => row.mail));
 }
 
 /** Names with numbers that nobody has, nor one that looks like them. */
@@ -52,6 +63,9 @@ interface NewAccount {
   /** "": not known. */
   name?: string;
   school?: string;
+  /** null: none. */
+  email?: string | null;
+  number?: string | null;
 }
 
 /** Makes ordinary accounts; uids by username. A name that somebody took meanwhile has none. */
@@ -60,14 +74,15 @@ export async function makeAccounts(tx: Sql, list: readonly NewAccount[]): Promis
   const made = await tx
     .insert(users)
     .values(
-      list.map(({ username, passwordHash, name, school }): typeof users.$inferInsert => ({
+      list.map(({ username, passwordHash, ...person }): typeof users.$inferInsert => ({
         ...{ username, look: lookOf(username), passwordHash },
         roleId: DEFAULT_ROLE,
-        ...(name !== undefined && {
-          nickname: name.slice(0, NICKNAME_MAX),
-          realname: name.slice(0, REALNAME_MAX),
+        ...(person.name !== undefined && {
+          nickname: person.name.slice(0, NICKNAME_MAX),
+          realname: person.name.slice(0, REALNAME_MAX),
         }),
-        school: school || null,
+        school: person.school || null,
+        ...{ email: person.email ?? null, number: person.number ?? null },
       })),
     )
     .onConflictDoNothing()

@@ -56,6 +56,24 @@ export const users = pgTable(
   ],
 );
 
+/** A role that an ordinary user asks for, until root answers. */
+export const roleRequests = pgTable(
+  "role_request",
+  {
+    uid: text()
+      .primaryKey()
+      .references(() => users.uid, { onDelete: "cascade" }),
+    /** contract/access: one of those that may be asked for. */
+    roleId: smallint().$type<RoleId>().notNull(),
+    reason: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.createdAt), // oldest first
+    check("role_request_reason", sql`char_length(${t.reason}) between 1 and 500`),
+  ],
+);
+
 /** Names and passwords of generated users, for half an hour, for who made them. */
 export const generatedLists = pgTable("generated_list", {
   key: text().primaryKey(),

@@ -5,6 +5,7 @@ import { placeRefusal } from "../../lib/place-refusal.ts";
 import { toast } from "../../lib/toast.ts";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { EmptyState } from "../../ui/states.tsx";
+import { AskToTeach } from "./AskToTeach.tsx";
 import { GroupForm, takenNames, useGroupForm } from "./GroupForm.tsx";
 import { useFoundRefusal } from "./may-found.ts";
 import { found } from "./queries.ts";
@@ -30,7 +31,9 @@ export function FoundDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog opened onClose={onClose} title={t("group.found.title")} size="lg">
       {isRefused ? (
-        <EmptyState text={refusal} />
+        <EmptyState text={refusal}>
+          <AskToTeach />
+        </EmptyState>
       ) : (
         <GroupForm
           form={form}

@@ -97,6 +97,10 @@ export function wordsOf(t: TFunction, message: SysMsg): { title: string; content
       content: t("message.publicationsWait.text", { count, link: "/admin/group-problem/apply" }),
     };
   }
+  if (sentence.code === "role-refused") {
+    const role = nameOf(t, sentence.role);
+    return { title: t("message.roleRefused.title"), content: t("message.roleRefused.text", { role }) };
+  }
   const { from, to, reason, until } = sentence;
   const lines = [
     t("message.roleChanged.text", { before: nameOf(t, from), after: nameOf(t, to) }),

@@ -9,6 +9,7 @@ import { IconUpload } from "../../ui/icons.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import classes from "../desk/desk.module.css";
 import { ImportResult, type Meaning, type Result } from "./ImportResult.tsx";
+import type { ReadRows } from "./read-files.ts";
 import type { ColumnName, Row } from "./rows.ts";
 
 interface SheetImportProps<Outcome extends string> {
@@ -40,15 +41,13 @@ export function SpreadsheetImport<Outcome extends string>(props: SheetImportProp
   const { t } = useTranslation();
   const countText = useCount();
   const [text, setText] = useState("");
-  const [{ rows, hidden }, setFound] = useState<{ rows: Row[]; hidden: number }>({ rows: [], hidden: 0 });
+  const [{ rows, hidden, ignored }, setFound] = useState<ReadRows>({ rows: [], hidden: 0, ignored: [] });
   const [prefix, setPrefix] = useState(props.prefix);
   const [result, setResult] = useState<Result<Outcome> | null>(null);
   const read = useMutation({
     mutationFn: async (from: string | File[]) => {
       const { readFiles, readText } = await import("./read-files.ts");
-      return typeof from === "string"
-        ? { rows: readText(from, props.columns), hidden: 0 }
-        : readFiles(from, props.columns);
+      return typeof from === "string" ? readText(from, props.columns) : readFiles(from, props.columns);
     },
     onSuccess: (found) => {
       setFound(found);
@@ -133,6 +132,9 @@ export function SpreadsheetImport<Outcome extends string>(props: SheetImportProp
           </Group>
           {read.isError && <p role="alert">{t("seat.import.unreadable")}</p>}
           {isTooMany && <p role="alert">{t("seat.import.tooMany", { max: countText(props.max) })}</p>}
+          {ignored.length > 0 && (
+            <p role="status">{t("seat.import.ignored", { columns: ignored.join(", ") })}</p>
+          )}
           {hidden > 0 && <p className={classes.dim}>{t("seat.import.hidden", { number: hidden })}</p>}
         </div>
       </Panel>

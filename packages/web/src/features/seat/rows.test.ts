@@ -12,6 +12,8 @@ test("headings say which column is what, in any of the languages and any order",
       username: "",
       team: "",
       networks: "",
+      email: "",
+      number: "",
     },
   ];
   expect(
@@ -19,17 +21,18 @@ test("headings say which column is what, in any of the languages and any order",
       ["学校", "姓名", "座位", "考场", "打星", "?"],
       ["北方大学", "红熊猫", "a3", "1", "是", "x"],
     ]),
-  ).toEqual(expected);
+  ).toEqual({ rows: expected, ignored: ["?"] });
   expect(
     rowsOfCells([
       ["School", "NAME ", "Seat", "Room", "Starred"],
       ["北方大学", " 红熊猫", "a3", "1", "yes"],
     ]),
-  ).toEqual(expected);
+  ).toEqual({ rows: expected, ignored: [] });
 });
 
 test("without headings the columns stand in their order", () => {
-  expect(rowsOfCells([["Ann", "ann1", "Owls", "South", "2", "b", "10.0.0.1", "1"], ["Ben"]])).toMatchObject([
+  const { rows } = rowsOfCells([["Ann", "ann1", "Owls", "South", "2", "b", "10.0.0.1", "1"], ["Ben"]]);
+  expect(rows).toMatchObject([
     {
       name: "Ann",
       username: "ann1",
@@ -42,6 +45,20 @@ test("without headings the columns stand in their order", () => {
     },
     { name: "Ben", username: "", starred: false },
   ]);
+});
+
+test("columns that are not taken are named, by their headings or their numbers", () => {
+  const taken = ["name", "email", "number"] as const;
+  const table = [
+    ["Name", "Birthday", "E-mail", "Seat", "Student number", ""],
+    ["Ann", "2010-01-01", "ann@example.org", "a3", "17", ""],
+  ];
+  const named = rowsOfCells(table, taken);
+  expect(named.rows).toMatchObject([{ name: "Ann", email: "ann@example.org", number: "17", seat: "" }]);
+  expect(named.ignored).toEqual(["Birthday", "Seat"]);
+  const plain = rowsOfCells([["Ann", "ann@example.org", "17", "x"]], taken);
+  expect(plain.rows).toMatchObject([{ name: "Ann", email: "ann@example.org", number: "17" }]);
+  expect(plain.ignored).toEqual(["4"]);
 });
 
 test("teams and organizations of the Contest API come together", () => {
@@ -94,6 +111,6 @@ test("accounts of the Contest API name those who sign in for teams", () => {
 });
 
 test("a class list without headings has columns of its own", () => {
-  const [row] = rowsOfCells([["Ada Lovelace", "ada", "North School"]], ["name", "username", "school"]);
+  const [row] = rowsOfCells([["Ada Lovelace", "ada", "North School"]], ["name", "username", "school"]).rows;
   expect(row).toMatchObject({ name: "Ada Lovelace", username: "ada", school: "North School", team: "" });
 });

@@ -3,9 +3,9 @@ import type { ContestantField } from "@verdict/contract";
 /** Rows of a contest's list as people bring them: tables with or without headings, and teams in JSON. */
 
 /** A row with what it says; what it does not say is empty. */
-export type Row = Record<ContestantField, string> & { starred: boolean };
+export type Row = Record<ContestantField | "email" | "number", string> & { starred: boolean };
 
-/** Where nothing stands above them, the columns mean these. */
+/** Of a contest's list; where nothing stands above them, the columns mean these. */
 export const columns = [
   "name",
   "username",
@@ -16,7 +16,7 @@ export const columns = [
   "networks",
   "starred",
 ] as const satisfies readonly (keyof Row)[];
-export type ColumnName = (typeof columns)[number];
+export type ColumnName = (typeof columns)[number] | "email" | "number";
 
 /** Headings in lower case. */
 const headings: Record<ColumnName, readonly string[]> = {
@@ -78,27 +78,52 @@ const headings: Record<ColumnName, readonly string[]> = {
     "주소",
   ],
   starred: ["starred", "star", "unofficial", "打星", "オープン", "번외"],
+  email: [
+    "email",
+    "e-mail",
+    "mail",
+    "邮箱",
+    "电子邮箱",
+    "郵箱",
+    "電子郵件",
+    "メール",
+    "メールアドレス",
+    "이메일",
+    "메일",
+  ],
+  number: ["number", "student number", "student id", "学号", "學號", "学籍番号", "学生番号", "학번"],
 };
+const known = Object.keys(headings) as ColumnName[];
 
 const isYes = (text: string) => /^(1|y|yes|true|x|\*|是|✓|✔|★|はい|예)$/i.test(text.trim());
 const blank: Row = {
-  ...{ name: "", username: "", team: "", school: "" },
+  ...{ name: "", username: "", team: "", school: "", email: "", number: "" },
   ...{ room: "", seat: "", networks: "", starred: false },
 };
 
-/** A line of headings says which column is what; without one they stand in this order. */
+/** Rows of a table, and the columns of it that say nothing here. */
+interface ReadTable {
+  rows: Row[];
+  ignored: string[];
+}
+
+/**
+ * A line of headings says which column is what; without one they stand in the order of those that are `taken`. Columns that are
+ * not are named by their headings, or by their numbers.
+ */
 export function rowsOfCells(
   cells: readonly (readonly string[])[],
-  unnamed: readonly ColumnName[] = columns,
-): Row[] {
+  taken: readonly ColumnName[] = columns,
+): ReadTable {
   const [first = []] = cells;
   const named = first.map((cell) => {
     const word = cell.trim().toLowerCase();
-    return columns.find((name) => headings[name].includes(word));
+    return known.find((name) => headings[name].includes(word));
   });
   const hasHeadings = named.includes("name") || named.includes("team");
-  const order = hasHeadings ? named : unnamed;
-  return cells.slice(hasHeadings ? 1 : 0).map((row) => {
+  const order = hasHeadings ? named.map((name) => (name && taken.includes(name) ? name : undefined)) : taken;
+  const body = cells.slice(hasHeadings ? 1 : 0);
+  const rows = body.map((row) => {
     const filled: Row = { ...blank };
     row.forEach((cell, index) => {
       const name = order[index];
@@ -107,6 +132,11 @@ export function rowsOfCells(
     });
     return filled;
   });
+  const width = Math.max(0, ...cells.map((row) => row.length));
+  const ignored = Array.from({ length: width }, (_, index) => index)
+    .filter((index) => !order[index] && body.some((row) => row[index]?.trim()))
+    .map((index) => (hasHeadings && first[index]?.trim()) || String(index + 1));
+  return { rows, ignored };
 }
 
 type Json = Record<string, unknown>;

@@ -122,6 +122,16 @@ export const texts = {
       problem: "Problem",
       user: "User",
     },
+    roleRequest: {
+      title_one: "{{count}} request for a role",
+      title_other: "{{count}} requests for a role",
+      give: "Give the role",
+      giveTo: "Make {{name}} a {{role}}",
+      refuse: "Decline",
+      refuseTo: "Decline {{name}}",
+      given: "{{name}} has the role now.",
+      refused: "{{name}} was told.",
+    },
     roleNote: {
       r1000: "May do everything.",
       r1001: "Manages their own problems, contests and trainings.",
@@ -132,6 +142,7 @@ export const texts = {
       r1006: "May neither submit nor open discussions.",
       r1007: "May neither submit nor write anything.",
       r1008: "Manages and publishes everybody's problems.",
+      r1009: "Makes groups at once, and accounts for the people of their own groups.",
     },
     users: {
       new: "New user",
@@ -857,6 +868,8 @@ export const texts = {
       "mail-failed_one": "{{count}} email could not be sent",
       "mail-failed_other": "{{count}} emails could not be sent",
       "mail-unset": "No mail server is set",
+      "role-requests_one": "{{count}} person asks for a role",
+      "role-requests_other": "{{count}} people ask for a role",
     },
     cure: {
       maintenance:
@@ -880,6 +893,7 @@ export const texts = {
       "mail-failed": "Check the mail server's settings and send a test email.",
       "mail-unset":
         "Nobody can register or reset their own password. Set a mail server, or create and import accounts under Users.",
+      "role-requests": "Read the reason and answer with one click.",
     },
     nodes: {
       alarm: "alarm",

@@ -124,6 +124,15 @@ export const texts: AreaTexts<"admin"> = {
       problem: "問題",
       user: "ユーザー",
     },
+    roleRequest: {
+      title_other: "役割の申請 {{count}} 件",
+      give: "役割を与える",
+      giveTo: "{{name}} さんを{{role}}にする",
+      refuse: "却下",
+      refuseTo: "{{name}} さんの申請を却下",
+      given: "{{name}} さんに役割を与えました。",
+      refused: "{{name}} さんに通知しました。",
+    },
     roleNote: {
       r1000: "すべての操作ができます。",
       r1001: "自分の問題・コンテスト・トレーニングを管理します。",
@@ -134,6 +143,7 @@ export const texts: AreaTexts<"admin"> = {
       r1006: "提出も新しいディスカッションもできません。",
       r1007: "提出も書き込みもできません。",
       r1008: "全員の問題を管理し、公開できます。",
+      r1009: "グループをすぐに作成でき、自分のグループの人のアカウントを作成できます。",
     },
     users: {
       new: "新しいユーザー",
@@ -821,6 +831,7 @@ export const texts: AreaTexts<"admin"> = {
       "remote-late_other": "{{count}} 件の提出が {{name}} の判定を 10 分以上待っています",
       "mail-failed_other": "{{count}} 通のメールを送信できませんでした",
       "mail-unset": "メールサーバーが未設定です",
+      "role-requests_other": "{{count}} 人が役割を申請しています",
     },
     cure: {
       maintenance:
@@ -845,6 +856,7 @@ export const texts: AreaTexts<"admin"> = {
       "mail-failed": "メールサーバーの設定を確認し、テストメールを送ってください。",
       "mail-unset":
         "利用者は自分で登録やパスワードの再設定ができません。メールサーバーを設定するか、「ユーザー」でアカウントを作成・インポートしてください。",
+      "role-requests": "理由を読み、ワンクリックで回答してください。",
     },
     nodes: {
       alarm: "警告",

@@ -124,6 +124,15 @@ export const texts: AreaTexts<"admin"> = {
       problem: "문제",
       user: "사용자",
     },
+    roleRequest: {
+      title_other: "역할 신청 {{count}}건",
+      give: "역할 주기",
+      giveTo: "{{name}}에게 {{role}} 역할 주기",
+      refuse: "거절",
+      refuseTo: "{{name}} 거절",
+      given: "{{name}}에게 역할을 주었습니다.",
+      refused: "{{name}}에게 알렸습니다.",
+    },
     roleNote: {
       r1000: "모든 작업을 할 수 있습니다.",
       r1001: "자신의 문제, 대회, 훈련을 관리합니다.",
@@ -134,6 +143,7 @@ export const texts: AreaTexts<"admin"> = {
       r1006: "제출도 새 토론도 할 수 없습니다.",
       r1007: "제출도 글쓰기도 할 수 없습니다.",
       r1008: "모든 문제를 관리하고 공개합니다.",
+      r1009: "그룹을 바로 만들고 자기 그룹 사람들의 계정을 만듭니다.",
     },
     users: {
       new: "새 사용자",
@@ -819,6 +829,7 @@ export const texts: AreaTexts<"admin"> = {
       "remote-late_other": "제출 {{count}}개가 {{name}}의 채점 결과를 10분 넘게 기다리고 있습니다",
       "mail-failed_other": "메일 {{count}}통을 보내지 못했습니다",
       "mail-unset": "메일 서버가 설정되지 않았습니다",
+      "role-requests_other": "{{count}}명이 역할을 신청했습니다",
     },
     cure: {
       maintenance:
@@ -840,6 +851,7 @@ export const texts: AreaTexts<"admin"> = {
       "mail-failed": "메일 서버 설정을 확인하고 테스트 메일을 보내세요.",
       "mail-unset":
         "사용자가 직접 가입하거나 비밀번호를 재설정할 수 없습니다. 메일 서버를 설정하거나 ‘사용자’에서 계정을 만들거나 가져오세요.",
+      "role-requests": "사유를 읽고 한 번의 클릭으로 답하세요.",
     },
     nodes: {
       alarm: "경보",

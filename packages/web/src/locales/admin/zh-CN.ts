@@ -123,6 +123,15 @@ export const texts: AreaTexts<"admin"> = {
       problem: "题目",
       user: "用户",
     },
+    roleRequest: {
+      title_other: "{{count}} 个角色申请",
+      give: "授予角色",
+      giveTo: "将 {{name}} 设为{{role}}",
+      refuse: "拒绝",
+      refuseTo: "拒绝 {{name}}",
+      given: "{{name}} 已获得该角色。",
+      refused: "已通知 {{name}}。",
+    },
     roleNote: {
       r1000: "拥有全部权限。",
       r1001: "管理自己的题目、比赛和训练。",
@@ -133,6 +142,7 @@ export const texts: AreaTexts<"admin"> = {
       r1006: "不能提交代码，也不能发布讨论。",
       r1007: "不能提交代码，也不能发表任何内容。",
       r1008: "管理并发布所有人的题目。",
+      r1009: "可以立即创建团队，并为自己团队的人建号。",
     },
     users: {
       new: "新建用户",
@@ -802,6 +812,7 @@ export const texts: AreaTexts<"admin"> = {
       "remote-late_other": "{{count}} 个提交已等待 {{name}} 超过十分钟",
       "mail-failed_other": "{{count}} 封邮件发送失败",
       "mail-unset": "尚未设置邮件服务器",
+      "role-requests_other": "{{count}} 人申请角色",
     },
     cure: {
       maintenance:
@@ -819,6 +830,7 @@ export const texts: AreaTexts<"admin"> = {
       "remote-late": "远程评测平台响应缓慢或无响应。其所在行会显示状态、最近的错误和账号。",
       "mail-failed": "请检查邮件服务器设置，并发送测试邮件。",
       "mail-unset": "用户无法自行注册或重置密码。请设置邮件服务器，或在“用户管理”中创建、导入账号。",
+      "role-requests": "阅读理由，一键答复。",
     },
     nodes: {
       alarm: "警报",

@@ -123,6 +123,15 @@ export const texts: AreaTexts<"admin"> = {
       problem: "題目",
       user: "使用者",
     },
+    roleRequest: {
+      title_other: "{{count}} 個角色申請",
+      give: "授予角色",
+      giveTo: "將 {{name}} 設為{{role}}",
+      refuse: "拒絕",
+      refuseTo: "拒絕 {{name}}",
+      given: "{{name}} 已獲得該角色。",
+      refused: "已通知 {{name}}。",
+    },
     roleNote: {
       r1000: "擁有全部權限。",
       r1001: "管理自己的題目、比賽和訓練。",
@@ -133,6 +142,7 @@ export const texts: AreaTexts<"admin"> = {
       r1006: "不能提交程式碼，也不能發表討論。",
       r1007: "不能提交程式碼，也不能發表任何內容。",
       r1008: "管理並發布所有人的題目。",
+      r1009: "可以立即建立團隊，並為自己團隊的人建立帳號。",
     },
     users: {
       new: "新增使用者",
@@ -802,6 +812,7 @@ export const texts: AreaTexts<"admin"> = {
       "remote-late_other": "{{count}} 個提交已等待 {{name}} 超過十分鐘",
       "mail-failed_other": "{{count}} 封郵件傳送失敗",
       "mail-unset": "尚未設定郵件伺服器",
+      "role-requests_other": "{{count}} 人申請角色",
     },
     cure: {
       maintenance:
@@ -819,6 +830,7 @@ export const texts: AreaTexts<"admin"> = {
       "remote-late": "遠端評測平台回應緩慢或沒有回應。其所在列會顯示狀態、最近的錯誤和帳號。",
       "mail-failed": "請檢查郵件伺服器設定，並傳送測試郵件。",
       "mail-unset": "使用者無法自行註冊或重設密碼。請設定郵件伺服器，或在「使用者管理」中建立、匯入帳號。",
+      "role-requests": "閱讀理由，一鍵答覆。",
     },
     nodes: {
       alarm: "警示",

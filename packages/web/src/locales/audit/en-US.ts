@@ -99,6 +99,7 @@ export const texts = {
     gradebook: {
       extension: "Gave an extension",
       "late-rule": "Changed the rule for late work",
+      grade: "Graded an assignment by hand",
     },
     group: {
       copy: "Copied a group",
@@ -251,6 +252,8 @@ export const texts = {
       generate: "Generated users",
       import: "Imported users",
       password: "Reset a password",
+      "role-given": "Gave a role that was asked for",
+      "role-refused": "Declined a request for a role",
     },
   },
 };

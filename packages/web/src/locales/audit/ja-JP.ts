@@ -99,6 +99,7 @@ export const texts = {
     gradebook: {
       extension: "締め切りを個別に延長",
       "late-rule": "遅延提出のルールを変更",
+      grade: "課題を手動で評価",
     },
     group: {
       copy: "グループを複製",
@@ -251,6 +252,8 @@ export const texts = {
       generate: "ユーザーを一括生成",
       import: "ユーザーをインポート",
       password: "パスワードを再設定",
+      "role-given": "申請された役割を付与",
+      "role-refused": "役割の申請を却下",
     },
   },
 };

@@ -99,6 +99,7 @@ export const texts = {
     gradebook: {
       extension: "마감을 연장해 줌",
       "late-rule": "지각 제출 규칙을 변경함",
+      grade: "과제를 직접 채점함",
     },
     group: {
       copy: "그룹을 복사함",
@@ -251,6 +252,8 @@ export const texts = {
       generate: "사용자를 일괄 생성함",
       import: "사용자를 가져옴",
       password: "비밀번호를 재설정함",
+      "role-given": "신청한 역할을 줌",
+      "role-refused": "역할 신청을 거절함",
     },
   },
 };

@@ -99,6 +99,7 @@ export const texts = {
     gradebook: {
       extension: "延长了截止时间",
       "late-rule": "修改了迟交规则",
+      grade: "手动评定了作业",
     },
     group: {
       copy: "复制了团队",
@@ -251,6 +252,8 @@ export const texts = {
       generate: "批量生成了用户",
       import: "导入了用户",
       password: "重置了密码",
+      "role-given": "授予了所申请的角色",
+      "role-refused": "拒绝了角色申请",
     },
   },
 };

@@ -99,6 +99,7 @@ export const texts = {
     gradebook: {
       extension: "延長了截止時間",
       "late-rule": "修改了遲交規則",
+      grade: "手動評定了作業",
     },
     group: {
       copy: "複製了團隊",
@@ -251,6 +252,8 @@ export const texts = {
       generate: "批次產生了使用者",
       import: "匯入了使用者",
       password: "重設了密碼",
+      "role-given": "授予了所申請的角色",
+      "role-refused": "拒絕了角色申請",
     },
   },
 };

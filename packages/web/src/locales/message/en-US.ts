@@ -128,6 +128,10 @@ export const texts = {
       title: "You were mentioned",
       text: "**{{by}}** mentioned you in [a discussion]({{url}}).",
     },
+    roleRefused: {
+      title: "Your request was declined",
+      text: "An administrator declined your request for the role **{{role}}**.",
+    },
     roleChanged: {
       title: "Your role has changed",
       text: "An administrator changed your role from **{{before}}** to **{{after}}**.",

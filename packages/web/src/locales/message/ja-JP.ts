@@ -130,6 +130,10 @@ export const texts: AreaTexts<"message"> = {
       title: "メンションされました",
       text: "**{{by}}** さんが [ディスカッション]({{url}}) であなたに言及しました。",
     },
+    roleRefused: {
+      title: "申請が却下されました",
+      text: "管理者が **{{role}}** の役割の申請を却下しました。",
+    },
     roleChanged: {
       title: "役割が変更されました",
       text: "管理者があなたの役割を **{{before}}** から **{{after}}** に変更しました。",

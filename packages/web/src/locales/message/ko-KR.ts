@@ -130,6 +130,10 @@ export const texts: AreaTexts<"message"> = {
       title: "언급 알림",
       text: "**{{by}}** 님이 [토론]({{url}})에서 회원님을 언급했습니다.",
     },
+    roleRefused: {
+      title: "신청이 거절되었습니다",
+      text: "관리자가 **{{role}}** 역할 신청을 거절했습니다.",
+    },
     roleChanged: {
       title: "역할이 변경되었습니다",
       text: "관리자가 회원님의 역할을 **{{before}}**에서 **{{after}}**(으)로 변경했습니다.",

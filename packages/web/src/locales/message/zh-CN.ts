@@ -130,6 +130,10 @@ export const texts: AreaTexts<"message"> = {
       title: "有人提到了你",
       text: "**{{by}}** 在[一篇讨论]({{url}})中提到了你。",
     },
+    roleRefused: {
+      title: "你的申请被拒绝",
+      text: "管理员拒绝了你的**{{role}}**角色申请。",
+    },
     roleChanged: {
       title: "你的角色已变更",
       text: "管理员已将你的角色由 **{{before}}** 改为 **{{after}}**。",

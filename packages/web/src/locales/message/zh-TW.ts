@@ -130,6 +130,10 @@ export const texts: AreaTexts<"message"> = {
       title: "有人提及你",
       text: "**{{by}}** 在[一篇討論]({{url}})中提及你。",
     },
+    roleRefused: {
+      title: "你的申請被拒絕",
+      text: "管理員拒絕了你的**{{role}}**角色申請。",
+    },
     roleChanged: {
       title: "你的角色已變更",
       text: "管理員已將你的角色由 **{{before}}** 改為 **{{after}}**。",

@@ -1,13 +1,16 @@
 export const texts = {
   roster: {
     title: "Class list",
-    hint: "People on the list are invited and become members once they accept. If site staff import the list, they become members at once, and missing accounts are created with passwords that are shown once. Nothing changes before you have seen the preview.",
-    columns: "CSV or XLSX with the columns name, username, school; with or without headings.",
+    hint: "Paste your class from a spreadsheet. Teachers of this group and site staff get accounts made for everybody who has none: they are members at once, and their passwords are shown once. Whoever has an account is invited. Nothing changes before you have seen the preview.",
+    columns:
+      "CSV or XLSX with the columns name, email, student number, username, school; with or without headings. Without a username one is made up.",
     run_one: "Import {{count}} person",
     run_other: "Import {{count}} people",
     sum: "New accounts: {{made}} · new members: {{added}} · invited: {{invited}} · members already: {{same}}",
     name: "Name",
     school: "School",
+    email: "Email",
+    number: "Student number",
     back: "To the members",
     gone: "These sheets are no longer available. They can be seen only for a short time, by whoever created them.",
     outcome: {
@@ -19,12 +22,15 @@ export const texts = {
       "name-blank": "No name",
       "name-long": "Name longer than 50",
       "school-long": "School longer than 50",
-      "username-blank": "No username: only staff of the site makes accounts by name alone",
+      "username-blank": "No username: only teachers and site staff create accounts by name alone",
       "username-length": "Username longer than 20",
       "username-malformed": "Username not allowed",
       "username-taken": "Another account looks like it",
       "username-twice": "Username twice",
-      "accounts-not-yours": "No such account; only staff of the site makes accounts",
+      "email-malformed": "Email not valid",
+      "email-taken": "Email belongs to another account",
+      "number-long": "Student number longer than 50",
+      "accounts-not-yours": "No such account; only teachers and site staff create accounts",
     },
   },
 };

@@ -1,12 +1,15 @@
 export const texts = {
   roster: {
     title: "班級名單",
-    hint: "名單上的人會收到邀請，接受後成為成員。網站管理人員匯入時直接成為成員，並補建缺少的帳號，密碼只顯示一次。確認預覽之前不會有任何變動。",
-    columns: "CSV 或 XLSX，欄位為姓名、使用者名稱、學校，有無標題列均可。",
+    hint: "從試算表貼上班級名單。團隊的教師和網站管理人員匯入時，會為沒有帳號的人建立帳號並直接加入團隊，密碼只顯示一次；已有帳號的人會收到邀請。確認預覽之前不會有任何變動。",
+    columns:
+      "CSV 或 XLSX，欄位為姓名、電子郵件、學號、使用者名稱、學校，有無標題列均可。沒有使用者名稱的會自動產生。",
     run_other: "加入 {{count}} 人",
     sum: "新帳號：{{made}} · 新成員：{{added}} · 邀請：{{invited}} · 已是成員：{{same}}",
     name: "姓名",
     school: "學校",
+    email: "電子郵件",
+    number: "學號",
     back: "返回成員列表",
     gone: "這些帳號單已不存在。帳號單只在短時間內可見，且僅限產生者本人。",
     outcome: {
@@ -18,12 +21,15 @@ export const texts = {
       "name-blank": "缺少姓名",
       "name-long": "姓名超過 50 個字元",
       "school-long": "學校超過 50 個字元",
-      "username-blank": "缺少使用者名稱（只有網站管理人員可以僅憑姓名建立帳號）",
+      "username-blank": "缺少使用者名稱（只有教師和網站管理人員可以僅憑姓名建立帳號）",
       "username-length": "使用者名稱超過 20 個字元",
       "username-malformed": "使用者名稱不符規定",
       "username-taken": "與既有帳號過於相似",
       "username-twice": "使用者名稱重複",
-      "accounts-not-yours": "沒有這個帳號，只有網站管理人員可以建立",
+      "email-malformed": "電子郵件無效",
+      "email-taken": "電子郵件屬於其他帳號",
+      "number-long": "學號超過 50 個字元",
+      "accounts-not-yours": "沒有這個帳號，只有教師和網站管理人員可以建立",
     },
   },
 };

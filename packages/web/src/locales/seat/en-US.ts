@@ -15,6 +15,7 @@ export const texts = {
       file: "Choose files",
       preview: "Preview ({{number}})",
       tooMany: "At most {{max}} rows at once.",
+      ignored: "Columns that are not taken: {{columns}}",
       hidden: "Hidden teams left out: {{number}}",
       unreadable: "These files cannot be read.",
       previewTitle: "What will happen",

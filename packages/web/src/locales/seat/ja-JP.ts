@@ -17,6 +17,7 @@ export const texts: AreaTexts<"seat"> = {
       file: "ファイルを選択",
       preview: "{{number}} 行をプレビュー",
       tooMany: "一度に {{max}} 行までです。",
+      ignored: "取り込まない列：{{columns}}",
       hidden: "除外した非表示チーム：{{number}}",
       unreadable: "ファイルを読み取れません。",
       previewTitle: "実行される内容",

@@ -17,6 +17,7 @@ export const texts: AreaTexts<"seat"> = {
       file: "파일 선택",
       preview: "{{number}}행 미리보기",
       tooMany: "한 번에 최대 {{max}}행입니다.",
+      ignored: "가져오지 않는 열: {{columns}}",
       hidden: "제외한 숨김 팀: {{number}}",
       unreadable: "파일을 읽을 수 없습니다.",
       previewTitle: "바뀔 내용",

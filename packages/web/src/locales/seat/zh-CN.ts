@@ -17,6 +17,7 @@ export const texts: AreaTexts<"seat"> = {
       file: "选择文件",
       preview: "预览 {{number}} 行",
       tooMany: "一次最多 {{max}} 行。",
+      ignored: "未采用的列：{{columns}}",
       hidden: "已略去隐藏队伍：{{number}}",
       unreadable: "无法读取这些文件。",
       previewTitle: "将要发生的变化",

@@ -17,6 +17,7 @@ export const texts: AreaTexts<"seat"> = {
       file: "選擇檔案",
       preview: "預覽 {{number}} 列",
       tooMany: "一次最多 {{max}} 列。",
+      ignored: "未採用的欄位：{{columns}}",
       hidden: "已略去隱藏隊伍：{{number}}",
       unreadable: "無法讀取這些檔案。",
       previewTitle: "將會發生的變化",

@@ -22,6 +22,7 @@ import { ListCard } from "../../admin/ui/ListCard.tsx";
 import { EditAndDelete } from "../../admin/ui/RowActions.tsx";
 import { NewUserDialog } from "./NewUserDialog.tsx";
 import { usersQuery } from "./queries.ts";
+import { RoleRequests } from "./RoleRequests.tsx";
 import type { UsersSearch } from "./search.ts";
 import { UserDialog } from "./UserDialog.tsx";
 
@@ -106,6 +107,7 @@ export function UsersPage({ search }: { search: UsersSearch }) {
         </>
       }
     >
+      <RoleRequests />
       <ListCard
         label={t("admin.page.users")}
         list={list}
@@ -180,7 +182,7 @@ export function UsersPage({ search }: { search: UsersSearch }) {
   );
 }
 
-const tones: Record<number, Tone> = { 1000: "stop", 1001: "busy", 1008: "busy", 1002: "none" };
+const tones: Record<number, Tone> = { 1000: "stop", 1001: "busy", 1008: "busy", 1009: "busy", 1002: "none" };
 
 function RoleAndBan({ row }: { row: UserRow }) {
   const { t } = useTranslation();

@@ -1,13 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { officePage } from "../../../../features/admin/guard.ts";
 import { TrainingsPage } from "../../../../features/training/admin/TrainingsPage.tsx";
-import { loadTexts } from "../../../../lib/i18n.ts";
 import { keywordOf } from "../../../../lib/search-params.ts";
 
 export const Route = createFileRoute("/admin/_office/training/")({
   ...officePage("trainings"),
   validateSearch: keywordOf,
-  loader: () => loadTexts("trainingAdmin"),
   component: function TrainingsRoute() {
     return <TrainingsPage search={Route.useSearch()} />;
   },

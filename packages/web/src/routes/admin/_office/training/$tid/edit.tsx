@@ -1,12 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { officePage } from "../../../../../features/admin/guard.ts";
 import { TrainingEditPage } from "../../../../../features/training/admin/TrainingFormPage.tsx";
-import { loadTexts } from "../../../../../lib/i18n.ts";
 
 export const Route = createFileRoute("/admin/_office/training/$tid/edit")({
   ...officePage("trainingEdit"),
   params: { parse: ({ tid }) => ({ tid: Number(tid) }), stringify: ({ tid }) => ({ tid: String(tid) }) },
-  loader: () => loadTexts("trainingAdmin"),
   component: function TrainingEditRoute() {
     return <TrainingEditPage tid={Route.useParams().tid} />;
   },

@@ -8,7 +8,7 @@ export const Route = createFileRoute("/admin/_office/training/$tid/members")({
   ...officePage("trainingMembers"),
   params: { parse: ({ tid }) => ({ tid: Number(tid) }), stringify: ({ tid }) => ({ tid: String(tid) }) },
   validateSearch: keywordOf,
-  loader: () => Promise.all([loadTexts("trainingAdmin"), loadTexts("training")]),
+  loader: () => loadTexts("training"),
   component: function TrainingMembersRoute() {
     return <MembersPage tid={Route.useParams().tid} search={Route.useSearch()} />;
   },
