@@ -71,6 +71,7 @@ import * as siteAudit from "./site/audit.ts";
 import * as siteBackup from "./site/backup.ts";
 import * as site from "./site/site.ts";
 import * as submission from "./submission.ts";
+import * as submissionNeighbours from "./submission-neighbours.ts";
 import * as team from "./team/team.ts";
 import * as testdata from "./testdata/testdata.ts";
 import * as testdataUpload from "./testdata/upload.ts";
@@ -116,7 +117,7 @@ const domains = {
     ...contestVirtual,
   },
   board: { ...board, ...boardLive },
-  submission,
+  submission: { ...submission, ...submissionNeighbours },
   training: { ...training, ...trainingAdmin, ...trainingGroup, ...trainingProgress },
   discussion: { ...discussion, ...discussionAdmin, ...discussionGroup },
   comment: { ...comment, ...commentAdmin },

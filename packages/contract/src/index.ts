@@ -112,6 +112,7 @@ export * from "./spreadsheet.ts";
 export * from "./standard-checker.ts";
 export * from "./status.ts";
 export * from "./submission.ts";
+export * from "./submission-neighbours.ts";
 export * from "./team/body.ts";
 export * from "./team/team.ts";
 export * from "./testdata/testdata.ts";

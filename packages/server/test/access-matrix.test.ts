@@ -4,7 +4,7 @@ import { sampled } from "./sample.ts";
 import { useSite } from "./site.ts";
 
 /** Role ids that pass each kind of access; written out, not computed, so that a slip in the code shows. */
-const everyRole: RoleId[] = [1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008];
+const everyRole: RoleId[] = [1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1009];
 const passing: Record<string, RoleId[]> = {
   anon: everyRole,
   "anon-checked": everyRole,
@@ -13,18 +13,18 @@ const passing: Record<string, RoleId[]> = {
   "root/pa": [1000, 1008],
   root: [1000],
   node: [],
-  "perm:submit": [1000, 1001, 1002, 1004, 1005, 1008],
+  "perm:submit": [1000, 1001, 1002, 1004, 1005, 1008, 1009],
   "perm:system_info_admin": [1000],
   "perm:user_admin": [1000],
   "perm:rejudge": [1000],
   "perm:announcement_admin": [1000],
-  "perm:discussion_add": [1000, 1001, 1002, 1003, 1008],
+  "perm:discussion_add": [1000, 1001, 1002, 1003, 1008, 1009],
   "perm:discussion_edit": everyRole,
   "perm:discussion_del": everyRole,
-  "perm:comment_add": [1000, 1001, 1002, 1003, 1004, 1006, 1008],
-  "perm:group_add": [1000, 1001, 1002, 1008],
-  "perm:group_del": [1000, 1001, 1002, 1008],
-  "perm:reply_add": [1000, 1001, 1002, 1003, 1004, 1006, 1008],
+  "perm:comment_add": [1000, 1001, 1002, 1003, 1004, 1006, 1008, 1009],
+  "perm:group_add": [1000, 1001, 1002, 1008, 1009],
+  "perm:group_del": [1000, 1001, 1002, 1008, 1009],
+  "perm:reply_add": [1000, 1001, 1002, 1003, 1004, 1006, 1008, 1009],
   // as far as roles decide: scope.test.ts walks levels, managers and entrants
   "contest-entrant": everyRole,
   "contest-manager": everyRole,
@@ -494,6 +494,11 @@ const table: Record<string, keyof typeof passing> = {
   "PUT /api/review/comment": "perm:reply_add",
   "DELETE /api/review/comment": "login",
   "PUT /api/review": "login",
+  "GET /api/get-submission-neighbours": "login",
+  "POST /api/role-request": "login",
+  "GET /api/role-request": "login",
+  "GET /api/admin/user/role-requests": "perm:user_admin",
+  "POST /api/admin/user/role-requests": "perm:user_admin",
   "GET /api/group/assignments": "group-member",
   "GET /api/group/assignment": "group-admin",
   "POST /api/group/assignment": "group-admin",
@@ -505,6 +510,7 @@ const table: Record<string, keyof typeof passing> = {
   "GET /api/file/gradebook": "coursework-teacher",
   "PUT /api/gradebook/late-rule": "coursework-manager",
   "PUT /api/gradebook/extension": "coursework-teacher",
+  "PUT /api/gradebook/grade": "coursework-teacher",
   "POST /api/get-contest-rank": "contest-entrant",
   "GET /api/get-contest-outsize-info": "anon",
   "POST /api/get-contest-outside-scoreboard": "anon",

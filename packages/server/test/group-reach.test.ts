@@ -102,9 +102,7 @@ const byWord: Record<string, Record<string, string>> = {
 
 /** Calls without such a word, and what it does not tell. */
 const table: Record<string, string> = {
-  // A group has no gradebook of its own.
-  "GET /api/gradebook group": nobody,
-  "GET /api/file/gradebook group": nobody,
+  // Of a group tries are looked at in its assignments.
   "GET /api/gradebook/tries group": nobody,
   "GET /api/languages problem": nobody,
   "GET /api/get-problem-languages problem": nobody,
@@ -184,6 +182,8 @@ const table: Record<string, string> = {
   "POST /api/check-contest-submissions-status contest": members,
   "GET /api/get-all-case-result submission": members,
   "GET /api/get-all-case-result inContest": members,
+  "GET /api/get-submission-neighbours submission": members,
+  "GET /api/get-submission-neighbours inContest": members,
   "GET /api/get-submission-distribution submission": members,
   "GET /api/get-submission-distribution inContest": members,
   "PUT /api/submission submission": members,

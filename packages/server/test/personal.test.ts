@@ -215,12 +215,15 @@ const named: Record<string, string[]> = {
   "dashboard/routes.ts": ["session.ip"],
   "message/settings-queries.ts": ["users.email"],
   "site/audit-queries.ts": ["auditEntries.ip", "row.ip"],
+  "group/roster.ts": ["row.email"],
   "training/summary.ts": ["user.realname"],
   "user/admin-list.ts": ["user.email", "user.realname", "users.email", "users.realname"],
   "user/import.ts": ["row.email", "user.email", "users.email"],
   "user/present.ts": ["user.email", "user.realname"],
   "user/queries.ts": ["users.realname"],
-  // Tells nothing: whether there is one.
+  // Tells nothing: whether there is one, or which of what was told comes first.
+  "user/natural-order.ts": ["a.realname", "b.realname"],
+  "user/new-accounts.ts": ["users.email"],
   "seat/list.ts": ["u.email"],
   // For staff of the site alone.
   "seat/sign-ins.ts": ["s.ip"],

@@ -3,6 +3,7 @@ import {
   getLastAcCode,
   getSubmissionDetail,
   getSubmissionDistribution,
+  getSubmissionNeighbours,
   getSubmissionTimeline,
   HIDDEN_CODE,
   shareSubmission,
@@ -18,6 +19,7 @@ import { withTrailer } from "./code.ts";
 import { redacted, redactedAttempts, refuseUnseen } from "./contest-views.ts";
 import { acceptedAlike, spreadOf } from "./distribution.ts";
 import { findSubmission, viewOfContest } from "./find.ts";
+import { neighboursOf } from "./neighbours.ts";
 import { maySeeCode, maySeeFileNames, maySeeInternals, maySeeTrace } from "./policy.ts";
 import { noHome, presentAttempt, presentCases, presentJudge } from "./present.ts";
 import { attemptsOf, casesOf, lastAccepted } from "./queries.ts";
@@ -62,6 +64,13 @@ export function submissionRoutes(app: App<Viewer>, { db, settings }: Deps) {
       staffTrace: maySeeTrace(viewer.user) ? submission.staffTrace : null,
       home: homeOf(placed),
     };
+  });
+
+  app.serve(getSubmissionNeighbours, async ({ query, viewer }) => {
+    const user = signedIn(viewer);
+    const { submission, levelIn, view } = await findSubmission(db, query.submitId, user);
+    refuseUnseen(view);
+    return (await teaches(db, submission, user, levelIn)) ? neighboursOf(db, submission, user) : null;
   });
 
   app.serve(getSubmissionDistribution, async ({ query, viewer }) => {

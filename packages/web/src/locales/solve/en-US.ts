@@ -1,5 +1,10 @@
 export const texts = {
   solve: {
+    neighbours: {
+      menu: "Next student",
+      previous: "Previous student",
+      next: "Next student",
+    },
     template: { keep: "Use as my {{language}} template", forget: "Forget my {{language}} template" },
     absentLanguages: "No judge has these now",
     bookmark: { add: "Bookmark this problem", remove: "Remove the bookmark" },

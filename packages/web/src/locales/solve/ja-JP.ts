@@ -2,6 +2,11 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"solve"> = {
   solve: {
+    neighbours: {
+      menu: "生徒の切り替え",
+      previous: "前の生徒",
+      next: "次の生徒",
+    },
     template: { keep: "{{language}} のテンプレートにする", forget: "{{language}} のテンプレートを削除" },
     absentLanguages: "現在使える採点機がありません",
     bookmark: { add: "ブックマークする", remove: "ブックマークを外す" },

@@ -2,6 +2,11 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"solve"> = {
   solve: {
+    neighbours: {
+      menu: "학생 이동",
+      previous: "이전 학생",
+      next: "다음 학생",
+    },
     template: { keep: "내 {{language}} 템플릿으로 저장", forget: "내 {{language}} 템플릿 삭제" },
     absentLanguages: "지금 쓸 수 있는 채점기가 없음",
     bookmark: { add: "북마크에 추가", remove: "북마크 해제" },

@@ -2,6 +2,11 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"solve"> = {
   solve: {
+    neighbours: {
+      menu: "切换学生",
+      previous: "上一位学生",
+      next: "下一位学生",
+    },
     template: { keep: "设为我的 {{language}} 模板", forget: "清除我的 {{language}} 模板" },
     absentLanguages: "当前没有评测机支持",
     bookmark: { add: "收藏本题", remove: "取消收藏" },

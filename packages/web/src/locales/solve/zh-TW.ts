@@ -2,6 +2,11 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"solve"> = {
   solve: {
+    neighbours: {
+      menu: "切換學生",
+      previous: "上一位學生",
+      next: "下一位學生",
+    },
     template: { keep: "設為我的 {{language}} 範本", forget: "清除我的 {{language}} 範本" },
     absentLanguages: "目前沒有評測機支援",
     bookmark: { add: "收藏本題", remove: "取消收藏" },

@@ -34,6 +34,7 @@ import { CauseText } from "./CauseText.tsx";
 import { CompilerOutput } from "./CompilerOutput.tsx";
 import { casesOf, firstFailing } from "./case-states.ts";
 import { causeOf } from "./cause.ts";
+import { Neighbours } from "./Neighbours.tsx";
 import { OwnActions } from "./OwnActions.tsx";
 import { ShareButton } from "./ShareButton.tsx";
 import { Standing } from "./Standing.tsx";
@@ -74,6 +75,7 @@ function Loaded({ detail }: { detail: DataOf<typeof getSubmissionDetail> }) {
   const { data: results, isLoading } = useQuery({ ...caseResultQuery(stored.submitId), enabled: isDone });
   const cases = casesOf(results) ?? live?.cases ?? [];
   const total = live?.caseCount ?? cases.length;
+  const isInGroup = useSession().user !== null && (stored.gid ?? 0) > 0 && stored.cid === 0;
   const deciding = isDone ? (causeOf(submission, cases)?.test?.seq ?? null) : null;
   const below = (
     <>
@@ -111,6 +113,7 @@ function Loaded({ detail }: { detail: DataOf<typeof getSubmissionDetail> }) {
   return (
     <div className={classes.stack}>
       <Banner submission={submission} title={title} home={home} />
+      {isInGroup && <Neighbours submitId={stored.submitId} />}
       <Facts submission={submission} title={title} home={home} />
       {/* What the tests say would push all below it down. Who has seen them come goes on seeing them. */}
       {isLoading && wasDone ? <CardSkeletons /> : below}
