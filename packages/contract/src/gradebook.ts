@@ -1,10 +1,25 @@
 import { z } from "zod";
 import { courseworkQuery } from "./coursework.ts";
+import { drawn } from "./drawn.ts";
 import { endpoint } from "./endpoint.ts";
 import { LateRule, percent } from "./late-rule.ts";
-import { date, moment, nothing, rowId } from "./scalar.ts";
+import { refuse } from "./refusal.ts";
+import { date, integer, moment, nothing, rowId } from "./scalar.ts";
 
 /** Members of coursework with every problem of it: points, standing, last try. */
+
+/** Bounds of a grade that a teacher writes: points, and characters of a remark. */
+export const GRADE_POINTS_MAX = 100_000;
+export const GRADE_REMARK_MAX = 2000;
+
+/** What a teacher wrote about somebody's assignment. */
+export const ManualGrade = z.object({
+  /** In place of those that were reached; null: those stay. */
+  points: z.int().nullable(),
+  /** "": none. */
+  remark: z.string(),
+});
+export type ManualGrade = z.infer<typeof ManualGrade>;
 
 /** People that one gradebook shows. */
 export const GRADEBOOK_MEMBERS_MAX = 1000;
@@ -44,6 +59,7 @@ export const Gradebook = z.object({
       solved: z.int(),
     }),
   ),
+  /** Columns: problems; of a group its assignments, whose `pid` is the training's number. */
   problems: z.array(
     z.object({
       pid: z.int(),
@@ -55,6 +71,10 @@ export const Gradebook = z.object({
   ),
   /** Only what was tried. */
   cells: z.array(GradebookCell),
+  /** By hand, of the assignment or of all of the group's; they are in the members' points already. */
+  grades: z.array(ManualGrade.extend({ uid: z.string(), tid: z.int() })),
+  /** Whether it is an assignment's, so that grades are written by hand. */
+  isGraded: z.boolean(),
 });
 export type Gradebook = z.infer<typeof Gradebook>;
 
@@ -62,7 +82,8 @@ export const getGradebook = endpoint({
   name: "getGradebook",
   method: "GET",
   path: "/api/gradebook",
-  summary: "Members of a training or contest with every problem; a cell for each that was tried",
+  summary:
+    "Members of a training or contest with every problem, or of a group with every assignment; a cell for each that was tried",
   access: "coursework-teacher",
   query: z.object(courseworkQuery),
   data: Gradebook,
@@ -125,4 +146,28 @@ export const setExtension = endpoint({
   body: z.object({ tid: rowId, uid, dueTime: moment.nullable() }),
   data: nothing,
   refusals: [...managed, "training-member-not-found", "date-malformed"],
+});
+
+export const setGrade = endpoint({
+  name: "setGrade",
+  method: "PUT",
+  path: "/api/gradebook/grade",
+  summary: "Writes a grade or a remark for one member's assignment; neither takes it back",
+  access: "coursework-teacher",
+  body: z.object({
+    tid: rowId,
+    uid,
+    points: integer
+      .pipe(z.int().min(0, refuse("grade-points-range")).max(GRADE_POINTS_MAX, refuse("grade-points-range")))
+      .nullable(),
+    remark: drawn(z.string().trim().max(GRADE_REMARK_MAX, refuse("grade-remark-too-long"))),
+  }),
+  data: nothing,
+  refusals: [
+    ...managed,
+    "assignment-not-found",
+    "training-member-not-found",
+    "grade-points-range",
+    "grade-remark-too-long",
+  ],
 });

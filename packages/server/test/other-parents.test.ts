@@ -246,6 +246,7 @@ each(
 );
 each(c.changeTrainingMember, "tid", "uid", pupil, () => ({ status: true }));
 each(c.setExtension, "tid", "uid", pupil);
+ofGroup(c.setGrade, "tid", "uid", pupil, (own) => ({ tid: assignment(own), points: 5, remark: "" }));
 each(c.getGradebookTries, "tid", "uid", pupil, ({ taughtPid }) => ({ pid: taughtPid }));
 each(c.getGradebookTries, "tid", "pid", taught, ({ pupil: { uid } }) => ({ uid }));
 contestant(c.submitProblemJudge, "tid", "pid", (its) => its.taughtId);
@@ -404,6 +405,7 @@ const ofForm = "it is a place in the problem's own data, or a row of its own for
 /** Why a name is not of a thing within another. */
 const apart: Record<string, Record<string, string>> = {
   addNotice: { recipientId: account, adminId: account },
+  answerRoleRequest: { uid: account, roleId: "it is a role" },
   updateNotice: { recipientId: account, id: ofSite },
   nodeWarmUp: { pids: oneOrAnother, cid: oneOrAnother },
   finishUpload: { id: account, key: account },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { ManualGrade } from "../gradebook.ts";
 import { LateRule } from "../late-rule.ts";
 import { groupGuard } from "../problem/group.ts";
 import { basedOn, basedOnRefusals, date, nothing, optionalId, page, pageQuery, rowId } from "../scalar.ts";
@@ -32,6 +33,8 @@ export const Assignment = z.object({
   closeTime: date.nullable(),
   isClosed: z.boolean(),
   isForAll: z.boolean(),
+  /** The caller's, by hand. */
+  grade: ManualGrade.nullable(),
 });
 export type Assignment = z.infer<typeof Assignment>;
 

@@ -28,13 +28,17 @@ interface Row extends Record<string, unknown> {
   is_for_all: boolean;
   problems: number;
   full: number;
+  /** null: nothing was written by hand. */
+  remark: string | null;
+  graded: number | null;
 }
 
 /** Assignments `a`, their trainings `t` and groups `g`, with the user's own due date. */
 const own = (uid: string) => sql`assignment a join training t on t.id = a.training_id
   join training_section x on x.training_id = t.id
   join user_group g on g.id = t.group_id
-  left join training_extension e on e.training_id = t.id and e.uid = ${uid}`;
+  left join training_extension e on e.training_id = t.id and e.uid = ${uid}
+  left join manual_grade mg on mg.training_id = t.id and mg.uid = ${uid}`;
 
 const due = sql`coalesce(e.due_at, x.due_at)`;
 const closes = closingOf(sql`e.due_at`, sql`x.due_at`);
@@ -45,6 +49,7 @@ async function rowsOf(db: Sql, user: User, where: SQL, { limit, offset }: { limi
   const { rows } =
     await db.execute<Row>(sql`select t.id as tid, t.group_id as gid, g.name as "group", t.title,
       ${due} as due, ${closes} as closes, coalesce(${closes} <= now(), false) as is_closed, a.is_for_all,
+      mg.points as graded, mg.remark,
       (select count(*) from training_problem tp where tp.training_id = t.id)::int as problems,
       (select coalesce(sum(${fullPoints}), 0) from training_problem tp join problem p on p.id = tp.problem_id
         where tp.training_id = t.id)::int as full
@@ -59,10 +64,11 @@ async function rowsOf(db: Sql, user: User, where: SQL, { limit, offset }: { limi
     const { points, solved } = reached.get(row.tid) ?? { points: 0, solved: 0 };
     return {
       ...{ tid: row.tid, gid: row.gid, group: row.group, title: row.title },
-      ...{ problemCount: row.problems, solved, points, full: row.full },
+      ...{ problemCount: row.problems, solved, points: row.graded ?? points, full: row.full },
       dueTime: apiDate(new Date(row.due)),
       closeTime: row.closes && apiDate(new Date(row.closes)),
       ...{ isClosed: row.is_closed, isForAll: row.is_for_all },
+      grade: row.remark === null ? null : { points: row.graded, remark: row.remark },
     };
   });
 }

@@ -3,8 +3,11 @@ import {
   type Endpoint,
   getGradebook,
   getGradebookTries,
+  getTrainingAssignment,
   getTrainingPlan,
+  saveGroupAssignment,
   setExtension,
+  setGrade,
   setLateRule,
   status,
 } from "@verdict/contract";
@@ -15,6 +18,7 @@ import { useSchool } from "../../../test/school.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 import { useTrainings } from "../../../test/trainings.ts";
 import { contests as contestTable } from "../contest/tables.ts";
+import { groupMembers } from "../group/tables.ts";
 import { submissions } from "../submission/tables.ts";
 import { trainingProblems, trainingSections } from "../training/tables.ts";
 
@@ -240,4 +244,111 @@ test("who made a training of the site reads of its members' programs only what t
   await settings.changeSwitches({ hideNonContestSubmissionCode: true });
   expect(await seen()).toEqual([[null, null], all, all]);
   await settings.changeSwitches({ hideNonContestSubmissionCode: false });
+});
+
+/** An assignment of the group, as its form makes it. */
+async function assigned(title: string, pids: number[], more: object = {}): Promise<number> {
+  const assignment = {
+    ...{ title, pids, dueTime: new Date(Date.now() + DAY).toISOString() },
+    ...{ latePercent: 0, lateFloor: 0, isForAll: true, ...more },
+  };
+  const body = { gid: school.gid, assignment };
+  return (await site().call(saveGroupAssignment, { token: school.teacher.token, body })).data.tid;
+}
+
+const grade = (
+  tid: number,
+  { uid }: TestUser,
+  points: number | null,
+  remark = "",
+  token = school.teacher.token,
+) => site().call(setGrade, { token, body: { tid, uid, points, remark } });
+
+test("one gradebook of a class: a column for each assignment, points by hand in place of those that were reached", async () => {
+  const [first, second, third] = people();
+  const [a, b, c] = [
+    (await site().problem()).pid,
+    (await site().problem()).pid,
+    (await site().problem()).pid,
+  ];
+  const earlier = await assigned("Sheet A", [a, b], {
+    dueTime: new Date(Date.now() + DAY / 2).toISOString(),
+  });
+  const later = await assigned("Sheet B", [c], { isForAll: false, uids: [first.uid, second.uid] });
+  await sent(first, a);
+  await sent(first, b);
+  await sent(first, c);
+  await sent(second, a);
+  await sent(third, c); // it is not for them
+  const ask = async () => {
+    const { data } = await site().call(getGradebook, {
+      token: school.teacher.token,
+      query: { gid: school.gid },
+    });
+    const at = (tid: number) => data.problems.findIndex(({ pid }) => pid === tid);
+    return { data, at, of: (user: TestUser) => data.members.find(({ uid }) => uid === user.uid)?.points };
+  };
+  const { data, at, of } = await ask();
+  expect(data.isGraded).toBe(true);
+  expect(data.problems[at(earlier)]).toMatchObject({ title: "Sheet A", full: 200 });
+  expect(at(earlier)).toBeLessThan(at(later));
+  expect(cellOf(data, first, at(earlier))).toEqual([200, accepted, 2, 0]);
+  expect(cellOf(data, second, at(earlier))).toEqual([100, status.partialAccepted, 1, 0]);
+  expect(cellOf(data, first, at(later))).toEqual([100, accepted, 1, 0]);
+  expect(cellOf(data, third, at(later))).toBeUndefined();
+  expect([of(first), of(second), of(third)]).toEqual([300, 100, 0]);
+  expect((await grade(earlier, second, 150, "Well explained")).status).toBe(200);
+  expect((await grade(later, second, 40)).status).toBe(200); // nothing was sent
+  expect((await grade(later, first, null, "Please comment")).status).toBe(200);
+  const now = await ask();
+  expect([now.of(first), now.of(second)]).toEqual([300, 190]);
+  expect(now.data.grades).toContainEqual({
+    uid: second.uid,
+    tid: earlier,
+    points: 150,
+    remark: "Well explained",
+  });
+  expect((await book({ tid: earlier })).members.find(({ uid }) => uid === second.uid)?.points).toBe(150);
+  const file = async (query: { gid: number } | { tid: number }) =>
+    (
+      await site().read(downloadGradebook, {
+        token: school.teacher.token,
+        query: { ...query, format: "csv" },
+      })
+    ).text;
+  expect(await file({ gid: school.gid })).toMatch(/Pupil 2.*150.*40.*Well explained/);
+  expect(await file({ tid: earlier })).toMatch(/Grade.*Remark[\s\S]*Pupil 2.*150.*Well explained/);
+  // The pupil reads it with the assignment.
+  const query = { tid: earlier };
+  const { data: own } = await site().call(getTrainingAssignment, { token: second.token, query });
+  expect(own).toMatchObject({ points: 150, grade: { points: 150, remark: "Well explained" } });
+  await grade(earlier, second, null);
+  expect((await ask()).of(second)).toBe(140);
+});
+
+test("grades by hand are written by who teaches, for assignments and those they are for", async () => {
+  const [first, second] = people();
+  const { pid } = await site().problem();
+  const tid = await assigned("Sheet C", [pid], { isForAll: false, uids: [first.uid] });
+  expect((await grade(tid, first, 5, "", school.assistant.token)).status).toBe(200);
+  expect((await grade(tid, first, 5, "", first.token)).code).toBe("coursework-not-found");
+  expect((await grade(tid, second, 5)).code).toBe("training-member-not-found");
+  expect((await grade(tid, first, -1)).code).toBe("grade-points-range");
+  expect((await grade(tid, first, null, "x".repeat(2001))).code).toBe("grade-remark-too-long");
+  const plain = await training();
+  expect((await grade(plain.tid, first, 5)).code).toBe("assignment-not-found");
+  const query = { gid: school.gid };
+  expect((await site().call(getGradebook, { token: first.token, query })).code).toBe("coursework-not-found");
+});
+
+test("names stand in their natural order", async () => {
+  const names = ["Pupil 10", "pupil 9", "Ärger", "Zoe"];
+  for (const realname of names) {
+    const { uid } = await site().user({ realname });
+    await site().db.insert(groupMembers).values({ groupId: school.gid, uid, level: 3, agreed: true });
+  }
+  const { members } = await book({ tid: (await training()).tid });
+  expect(members.map(({ realname }) => realname)).toEqual([
+    ...["Ärger", "Pupil 1", "Pupil 2", "Pupil 3", "pupil 9", "Pupil 10", "Zoe"],
+  ]);
 });

@@ -16,11 +16,13 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import { byLabel } from "../contest/queries.ts";
 import { contests } from "../contest/tables.ts";
-import { closingOf, isAssignedTo } from "../group/assigned.ts";
+import { closingOf, isAssignedTo, isAssignment } from "../group/assigned.ts";
+import { groups } from "../group/tables.ts";
 import { maySeeCode } from "../submission/policy.ts";
 import { trainings } from "../training/tables.ts";
+import { byName } from "../user/natural-order.ts";
 import { groupOf, realNameFor } from "../user/personal.ts";
-import { lateRules } from "./tables.ts";
+import { lateRules, manualGrades } from "./tables.ts";
 
 type Member = Gradebook["members"][number];
 type Problem = Gradebook["problems"][number];
@@ -30,23 +32,26 @@ const told = sql`s.status in (${sql.join(
   sql`, `,
 )})`;
 
-/** The gradebook of a training or a contest. */
+/** The gradebook of a training or a contest, or of all assignments of a group. */
 export async function gradebookOf(db: Sql, place: Coursework, reader: User): Promise<Gradebook> {
-  if (place.kind === "group") throw new Refusal("coursework-not-found");
-  const [head, members, problems, rows] = await Promise.all([
+  const [head, members, problems, rows, grades] = await Promise.all([
     headOf(db, place),
     membersOf(db, place, reader),
     problemsOf(db, place),
     cellsOf(db, place),
+    gradesOf(db, place),
   ]);
   const memberAt = new Map(members.map(({ uid }, index) => [uid, index]));
   const problemAt = new Map(problems.map(({ pid }, index) => [pid, index]));
+  const byHand = new Map(grades.map(({ uid, tid, points }) => [`${uid} ${tid}`, points]));
+  const isGroup = place.kind === "group";
   const cells: GradebookCell[] = [];
   for (const row of rows) {
     const [m, p] = [memberAt.get(row.uid), problemAt.get(row.pid)];
     const member = m === undefined ? undefined : members[m];
     if (m === undefined || p === undefined || !member) continue;
-    member.points += row.points;
+    const hasGrade = isGroup && byHand.get(`${row.uid} ${row.pid}`) != null;
+    if (!hasGrade) member.points += row.points;
     if (row.status === status.accepted) member.solved++;
     cells.push([
       m,
@@ -59,21 +64,46 @@ export async function gradebookOf(db: Sql, place: Coursework, reader: User): Pro
       Number(row.last_ms),
     ]);
   }
-  return { ...head, members, problems, cells };
+  for (const { uid, points } of grades) {
+    const member = members[memberAt.get(uid) ?? -1];
+    if (member && points !== null) member.points = points + (isGroup ? member.points : 0);
+  }
+  return { ...head, members, problems, cells, grades: grades.filter(({ uid }) => memberAt.has(uid)) };
 }
 
-async function headOf(db: Sql, { kind, id }: Coursework): Promise<Pick<Gradebook, "title" | "lateRule">> {
-  if (kind === "contest") {
-    const [row] = await db.select({ title: contests.title }).from(contests).where(eq(contests.id, id));
-    return { title: row?.title ?? "", lateRule: null };
+type Head = Pick<Gradebook, "title" | "lateRule" | "isGraded">;
+
+async function headOf(db: Sql, { kind, id }: Coursework): Promise<Head> {
+  if (kind !== "training") {
+    const table = kind === "contest" ? contests : groups;
+    const title = sql<string>`${kind === "contest" ? contests.title : groups.name}`;
+    const [row] = await db.select({ title }).from(table).where(eq(table.id, id));
+    return { title: row?.title ?? "", lateRule: null, isGraded: kind === "group" };
   }
   const [row] = await db
-    .select({ title: trainings.title, percent: lateRules.percent, floor: lateRules.floor })
+    .select({
+      title: trainings.title,
+      percent: lateRules.percent,
+      floor: lateRules.floor,
+      isGraded: isAssignment(trainings),
+    })
     .from(trainings)
     .leftJoin(lateRules, eq(lateRules.trainingId, trainings.id))
     .where(eq(trainings.id, id));
   const lateRule = row?.percent != null ? { percent: row.percent, floor: row.floor ?? 0 } : null;
-  return { title: row?.title ?? "", lateRule };
+  return { title: row?.title ?? "", lateRule, isGraded: row?.isGraded ?? false };
+}
+
+/** Assignments of a group, as `a` and `t`. */
+const assignmentsOf = (gid: number) =>
+  sql`assignment a join training t on t.id = a.training_id and t.group_id = ${gid}`;
+
+/** What teachers wrote by hand. */
+async function gradesOf(db: Sql, { kind, id }: Coursework): Promise<Gradebook["grades"]> {
+  if (kind === "contest") return [];
+  const which = kind === "training" ? sql`${id}` : sql`select a.training_id from ${assignmentsOf(id)}`;
+  const { trainingId: tid, uid, points, remark } = manualGrades;
+  return db.select({ tid, uid, points, remark }).from(manualGrades).where(sql`${tid} in (${which})`);
 }
 
 /** Who has a line: a group's members below its administrators, a site training's members, a contest's participants. */
@@ -81,6 +111,8 @@ function peopleOf({ kind, id }: Coursework): SQL {
   if (kind === "contest")
     return sql`select distinct one.uid from contest_participant one join contest_participation p
       on p.id = one.participation_id where one.contest_id = ${id} and p.kind in (0, 1)`;
+  if (kind === "group")
+    return sql`select m.uid from group_member m where m.group_id = ${id} and m.level = ${groupLevel.member}`;
   return sql`select m.uid from training t join group_member m on m.group_id = t.group_id and m.level = ${groupLevel.member}
       where t.id = ${id} and ${isAssignedTo(sql`t`, sql`m.uid`)}
     union select m.uid from training t join training_member m on m.training_id = t.id and m.is_enabled
@@ -101,7 +133,7 @@ async function membersOf(db: Sql, place: Coursework, reader: User): Promise<Memb
   }>(sql`select u.uid, u.username, ${realname} as realname, e.due_at from (${peopleOf(place)}) who
     join user_account u on u.uid = who.uid ${own}
     order by ${realname} nulls last, u.username limit ${GRADEBOOK_MEMBERS_MAX}`);
-  return rows.map(({ due_at, ...one }) => ({
+  return rows.toSorted(byName).map(({ due_at, ...one }) => ({
     ...one,
     dueTime: due_at === null ? null : apiDate(new Date(due_at)),
     points: 0,
@@ -113,6 +145,7 @@ async function membersOf(db: Sql, place: Coursework, reader: User): Promise<Memb
 export const fullPoints = sql`case when p.type = 0 then ${SOLVED_POINTS}::int else p.io_score end`;
 
 async function problemsOf(db: Sql, { kind, id }: Coursework): Promise<Problem[]> {
+  if (kind === "group") return columnsOf(db, id);
   const full = sql`${fullPoints} as full_points`;
   const source =
     kind === "contest"
@@ -140,6 +173,25 @@ async function problemsOf(db: Sql, { kind, id }: Coursework): Promise<Problem[]>
   }));
 }
 
+/** Assignments of a group as columns, in the order of their due dates. */
+async function columnsOf(db: Sql, gid: number): Promise<Problem[]> {
+  const { rows } = await db.execute<{
+    pid: number;
+    title: string;
+    full: number;
+    due_at: Date | string | null;
+  }>(sql`
+    select t.id as pid, t.title, x.due_at, (select coalesce(sum(${fullPoints}), 0)::int from training_problem tp
+      join problem p on p.id = tp.problem_id where tp.training_id = t.id) as full
+    from ${assignmentsOf(gid)} left join training_section x on x.training_id = t.id
+    order by x.due_at, t.id`);
+  return rows.map(({ due_at, ...row }, index) => ({
+    ...row,
+    displayId: String(index + 1),
+    dueTime: due_at === null ? null : apiDate(new Date(due_at)),
+  }));
+}
+
 interface CellRow extends Record<string, unknown> {
   uid: string;
   pid: number;
@@ -158,7 +210,11 @@ function sentIn(place: Coursework): SQL {
     return sql`select s.*, null::int as training_id, null::timestamptz as due, 0 as percent, 0 as floor
       from submission s join contest_participation c on c.id = s.participation_id
       where s.contest_id = ${id} and c.kind in (0, 1) and ${told}`;
-  return sentInTrainings(sql`t.id = ${id} and s.uid in (${peopleOf(place)})`);
+  const mine =
+    kind === "training"
+      ? sql`t.id = ${id}`
+      : sql`t.group_id = ${id} and a.training_id is not null and ${isAssignedTo(sql`t`, sql`s.uid`)}`;
+  return sentInTrainings(sql`${mine} and s.uid in (${peopleOf(place)})`);
 }
 
 /** Submissions of trainings `t`, as `s`, where both fit; of an assignment that closed those that were sent before. */
@@ -196,9 +252,19 @@ function countedOf(sent: SQL): SQL {
 }
 
 async function cellsOf(db: Sql, place: Coursework): Promise<CellRow[]> {
-  const { rows } = await db.execute<CellRow>(countedOf(sentIn(place)));
+  const counted = countedOf(sentIn(place));
+  const { rows } = await db.execute<CellRow>(place.kind === "group" ? byAssignment(counted) : counted);
   return rows;
 }
+
+/** Each assignment as one cell: solved when all of it is, late when any of it is. */
+const byAssignment = (counted: SQL): SQL => sql`
+  select c.uid, c.training_id as pid, sum(c.points)::int as points, sum(c.tries)::int as tries,
+    case when count(*) filter (where c.status = ${status.accepted})
+      = (select count(*) from training_problem tp where tp.training_id = c.training_id)
+      then ${status.accepted}::int else ${status.partialAccepted}::int end as status,
+    bool_or(c.late) as late, max(c.last_id) as last_id, max(c.last_ms) as last_ms
+  from (${counted}) c group by c.uid, c.training_id`;
 
 /** What one person has reached in each of the trainings, by their ids. */
 export async function reachedBy(db: Sql, tids: readonly number[], uid: string) {

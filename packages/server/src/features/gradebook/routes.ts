@@ -4,6 +4,7 @@ import {
   getGradebook,
   getGradebookTries,
   setExtension,
+  setGrade,
   setLateRule,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
@@ -11,7 +12,7 @@ import { asDownload } from "../../platform/download.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { placeOf } from "../similarity/place.ts";
-import { changeExtension, changeLateRule } from "./change.ts";
+import { changeExtension, changeGrade, changeLateRule } from "./change.ts";
 import { gradebookFile } from "./file.ts";
 import { gradebookOf, triesOf } from "./read.ts";
 
@@ -26,13 +27,22 @@ export function gradebookRoutes(app: App<Viewer>, { db, settings }: Deps) {
 
   app.serve(downloadGradebook, async ({ query, viewer, reply }) => {
     const place = placeOf(query);
-    const { type, bytes } = await gradebookFile(await gradebookOf(db, place, signedIn(viewer)), query.format);
+    const { type, bytes } = await gradebookFile(
+      await gradebookOf(db, place, signedIn(viewer)),
+      query.format,
+      place.kind === "group",
+    );
     asDownload(reply, `${place.kind}_${place.id}_gradebook.${query.format}`, type);
     return Readable.from([bytes]);
   });
 
   app.serve(setLateRule, async (call) => {
     await changeLateRule(db, call);
+    return null;
+  });
+
+  app.serve(setGrade, async (call) => {
+    await changeGrade(db, call);
     return null;
   });
 

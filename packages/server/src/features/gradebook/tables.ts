@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import { moment } from "../../platform/columns.ts";
+import { assignments } from "../assignment/tables.ts";
 import { trainings } from "../training/tables.ts";
 import { users } from "../user/tables.ts";
 
@@ -32,4 +33,26 @@ export const extensions = pgTable(
     dueAt: moment().notNull(),
   },
   (t) => [primaryKey({ columns: [t.trainingId, t.uid] }), index().on(t.uid)],
+);
+
+/** What a teacher wrote about a member's assignment. */
+export const manualGrades = pgTable(
+  "manual_grade",
+  {
+    trainingId: integer()
+      .notNull()
+      .references(() => assignments.trainingId, { onDelete: "cascade" }),
+    uid: text()
+      .notNull()
+      .references(() => users.uid, { onDelete: "cascade" }),
+    /** In place of those that were reached; null: those stay. */
+    points: integer(),
+    remark: text().notNull().default(""),
+  },
+  (t) => [
+    primaryKey({ columns: [t.trainingId, t.uid] }),
+    index().on(t.uid),
+    check("manual_grade_says_something", sql`${t.points} >= 0 or ${t.points} is null and ${t.remark} <> ''`),
+    check("manual_grade_remark", sql`char_length(${t.remark}) <= 2000`),
+  ],
 );

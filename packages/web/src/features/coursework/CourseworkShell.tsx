@@ -35,11 +35,9 @@ export function CourseworkShell({ coursework }: { coursework: Coursework }) {
           </Link>
         </header>
         <nav className={`screen-only ${desk.menu}`} aria-label={t("coursework.menu")}>
-          {!isGroup && (
-            <Link to="/coursework/$kind/$placeID/gradebook" params={params}>
-              {t("coursework.gradebook.title")}
-            </Link>
-          )}
+          <Link to="/coursework/$kind/$placeID/gradebook" params={params}>
+            {t("coursework.gradebook.title")}
+          </Link>
           <Link to="/coursework/$kind/$placeID/similarity" params={params}>
             {t("coursework.similarity.title")}
           </Link>

@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { downloadGradebook, gradebookFormats } from "@verdict/contract";
+import { downloadGradebook, type Gradebook, gradebookFormats } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { download } from "../../lib/transfer.ts";
@@ -14,6 +14,7 @@ import classes from "./coursework.module.css";
 import { namedBy, useCoursework } from "./coursework.ts";
 import { ExtensionDialog } from "./ExtensionDialog.tsx";
 import { GradebookTable } from "./GradebookTable.tsx";
+import { GradeDialog } from "./GradeDialog.tsx";
 import { LateRuleDialog } from "./LateRuleDialog.tsx";
 import { gradebookQuery } from "./queries.ts";
 import { TriesDialog } from "./TriesDialog.tsx";
@@ -26,6 +27,8 @@ export function GradebookPage() {
   const [keyword, setKeyword] = useState<string>();
   const [open, setOpen] = useState<{ member: number; problem: number } | null>(null);
   const [extended, setExtended] = useState<number | null>(null);
+  const [graded, setGraded] = useState<{ member: number; tid: number } | null>(null);
+  const isGroup = coursework.kind === "group";
   const [isRuleOpen, setRuleOpen] = useState(false);
   const { data } = book;
   if (!data)
@@ -60,7 +63,9 @@ export function GradebookPage() {
           />
         </div>
         <span className={desk.dim}>
-          {t("coursework.gradebook.size", { members: data.members.length, problems: data.problems.length })}
+          {t(isGroup ? "coursework.gradebook.sizeOfGroup" : "coursework.gradebook.size", {
+            ...{ members: data.members.length, problems: data.problems.length },
+          })}
           {rule && ` · ${t("coursework.late.rule", rule)}`}
         </span>
       </div>
@@ -70,15 +75,48 @@ export function GradebookPage() {
         <GradebookTable
           book={data}
           keyword={keyword}
-          onOpen={(member, problem) => setOpen({ member, problem })}
+          isGroup={isGroup}
+          onOpen={(member, problem) =>
+            isGroup
+              ? setGraded({ member, tid: data.problems[problem]?.pid ?? 0 })
+              : setOpen({ member, problem })
+          }
           onExtend={coursework.kind === "training" ? setExtended : null}
+          onGrade={data.isGraded ? (member) => setGraded({ member, tid: coursework.id }) : null}
         />
       )}
       {open && <TriesDialog book={data} {...open} onClose={() => setOpen(null)} />}
       {extended !== null && data.members[extended] && (
         <ExtensionDialog member={data.members[extended]} onClose={() => setExtended(null)} />
       )}
+      {graded && <Graded book={data} {...graded} isGroup={isGroup} onClose={() => setGraded(null)} />}
       {isRuleOpen && <LateRuleDialog rule={rule} onClose={() => setRuleOpen(false)} />}
     </Panel>
+  );
+}
+
+interface GradedProps {
+  book: Gradebook;
+  member: number;
+  tid: number;
+  isGroup: boolean;
+  onClose: () => void;
+}
+
+/** The dialog of one member's assignment, with what was reached without it. */
+function Graded({ book, member: place, tid, isGroup, onClose }: GradedProps) {
+  const member = book.members[place];
+  if (!member) return null;
+  const column = book.problems.findIndex(({ pid }) => pid === tid);
+  const own = book.cells.filter(([one, problem]) => one === place && (!isGroup || problem === column));
+  return (
+    <GradeDialog
+      member={member}
+      tid={tid}
+      title={isGroup ? (book.problems[column]?.title ?? "") : book.title}
+      reached={own.reduce((sum, [, , points]) => sum + points, 0)}
+      grade={book.grades.find((one) => one.uid === member.uid && one.tid === tid)}
+      onClose={onClose}
+    />
   );
 }

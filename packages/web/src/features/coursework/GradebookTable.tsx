@@ -1,12 +1,13 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type Gradebook, type GradebookCell, status } from "@verdict/contract";
-import { type CSSProperties, useMemo, useRef } from "react";
+import { type CSSProperties, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../lib/dates.ts";
 import { usePrinting } from "../../ui/printing.ts";
 import { EmptyState } from "../../ui/states.tsx";
 import { statusName } from "../../ui/verdict.ts";
 import classes from "./coursework.module.css";
+import { nextOrder, type Order, ordered } from "./order.ts";
 
 interface GradebookTableProps {
   book: Gradebook;
@@ -14,6 +15,9 @@ interface GradebookTableProps {
   onOpen: (member: number, problem: number) => void;
   /** null: nobody has a due date of their own here. */
   onExtend: ((member: number) => void) | null;
+  /** Grades by hand: of a group in every cell, of an assignment beside a member's points. null: there are none. */
+  onGrade: ((member: number) => void) | null;
+  isGroup: boolean;
 }
 
 const ROW = 34;
@@ -22,7 +26,8 @@ const COLUMN = 76;
 const PRINTED_MAX = 1000;
 
 /** Only the cells that can be seen are in the page; names and problems stay in sight. On paper all are. */
-export function GradebookTable({ book, keyword, onOpen, onExtend }: GradebookTableProps) {
+export function GradebookTable(props: GradebookTableProps) {
+  const { book, keyword, onOpen, onExtend, onGrade, isGroup } = props;
   const { t } = useTranslation();
   const isPrinting = usePrinting();
   const scroller = useRef<HTMLDivElement>(null);
@@ -31,14 +36,36 @@ export function GradebookTable({ book, keyword, onOpen, onExtend }: GradebookTab
     for (const cell of book.cells) found.set(cell[0] * book.problems.length + cell[1], cell);
     return found;
   }, [book]);
+  const grades = useMemo(
+    () => new Map(book.grades.map((grade) => [`${grade.uid} ${isGroup ? grade.tid : ""}`, grade])),
+    [book, isGroup],
+  );
+  const [order, setOrder] = useState<Order>({ by: "name", desc: false });
   const shown = useMemo(() => {
     const words = keyword?.toLowerCase();
-    const all = book.members.map((member, index) => ({ member, index }));
+    const pointsAt = (place: number, column: number) =>
+      grades.get(`${book.members[place]?.uid} ${book.problems[column]?.pid}`)?.points ??
+      cells.get(place * book.problems.length + column)?.[2];
+    const all = ordered(book.members, order, pointsAt).flatMap((index) => {
+      const member = book.members[index];
+      return member ? { member, index } : [];
+    });
     if (!words) return all;
     return all.filter(({ member }) =>
       `${member.username} ${member.realname ?? ""}`.toLowerCase().includes(words),
     );
-  }, [book, keyword]);
+  }, [book, keyword, order, cells, grades]);
+  /** A heading by which the lines are sorted. */
+  const heading = (by: Order["by"], text: string | undefined) => ({
+    "aria-sort":
+      order.by === by ? (order.desc ? ("descending" as const) : ("ascending" as const)) : undefined,
+    children: (
+      <button type="button" onClick={() => setOrder(nextOrder(order, by))}>
+        {text}
+        <span aria-hidden>{order.by === by && (order.desc ? " ↓" : " ↑")}</span>
+      </button>
+    ),
+  });
   const rows = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroller.current,
@@ -76,12 +103,12 @@ export function GradebookTable({ book, keyword, onOpen, onExtend }: GradebookTab
       >
         <thead>
           <tr>
-            <th scope="col" className={classes.name}>
-              {t("coursework.gradebook.member")}
-            </th>
-            <th scope="col" className={classes.points}>
-              {t("coursework.gradebook.points")}
-            </th>
+            <th scope="col" className={classes.name} {...heading("name", t("coursework.gradebook.member"))} />
+            <th
+              scope="col"
+              className={classes.points}
+              {...heading("points", t("coursework.gradebook.points"))}
+            />
             {inSight.map(({ index, key }) => {
               const problem = book.problems[index];
               return (
@@ -90,9 +117,8 @@ export function GradebookTable({ book, keyword, onOpen, onExtend }: GradebookTab
                   scope="col"
                   aria-colindex={index + 3}
                   title={`${problem?.title}${problem?.dueTime ? ` · ${formatDateTime(problem.dueTime)}` : ""}`}
-                >
-                  {problem?.displayId}
-                </th>
+                  {...heading(index, isGroup ? problem?.title : problem?.displayId)}
+                />
               );
             })}
           </tr>
@@ -117,12 +143,31 @@ export function GradebookTable({ book, keyword, onOpen, onExtend }: GradebookTab
                   )}
                 </th>
                 <td className={classes.points}>
-                  <b>{member.points}</b>
+                  {onGrade && !isGroup ? (
+                    <button
+                      type="button"
+                      aria-label={t("coursework.grade.of", {
+                        name: namesOf(member)[0],
+                        points: member.points,
+                      })}
+                      title={grades.get(`${member.uid} `)?.remark || undefined}
+                      onClick={() => onGrade(index)}
+                    >
+                      <b>{member.points}</b>
+                      {grades.has(`${member.uid} `) && <small aria-hidden> ✎</small>}
+                    </button>
+                  ) : (
+                    <b>{member.points}</b>
+                  )}
                 </td>
                 {inSight.map((column) => (
                   <Cell
                     key={column.key}
                     cell={cells.get(index * book.problems.length + column.index)}
+                    grade={
+                      isGroup ? grades.get(`${member.uid} ${book.problems[column.index]?.pid}`) : undefined
+                    }
+                    isOpen={isGroup}
                     full={book.problems[column.index]?.full ?? 0}
                     label={`${member.username} ${book.problems[column.index]?.displayId}`}
                     columnIndex={column.index + 3}
@@ -159,32 +204,44 @@ function Names({ member }: { member: Member }) {
 
 interface CellProps {
   cell: GradebookCell | undefined;
+  /** By hand, in place of the points. */
+  grade: Gradebook["grades"][number] | undefined;
+  /** It opens though nothing was tried. */
+  isOpen: boolean;
   full: number;
   label: string;
   columnIndex: number;
   onOpen: () => void;
 }
 
-function Cell({ cell, full, label, columnIndex, onOpen }: CellProps) {
+function Cell({ cell, grade, isOpen, full, label, columnIndex, onOpen }: CellProps) {
   const { t } = useTranslation();
-  if (!cell) return <td aria-colindex={columnIndex} />;
-  const [, , points, standing, tries, late, , lastMs] = cell;
+  if (!cell && !isOpen) return <td aria-colindex={columnIndex} />;
+  const [, , reached = 0, standing = status.notSubmitted, tries = 0, late = 0, , lastMs] = cell ?? [];
+  const points = grade?.points ?? reached;
+  const isTried = cell !== undefined || grade?.points != null;
   const tone =
     standing === status.accepted ? (late ? "late" : "solved") : points > 0 && full > 0 ? "part" : "tried";
+  const said = [
+    cell && t(`status.${statusName(standing)}`),
+    cell && t("coursework.gradebook.tries", { count: tries }),
+    lastMs && formatDateTime(new Date(lastMs).toISOString()),
+    grade?.remark,
+  ];
   return (
-    <td aria-colindex={columnIndex} data-tone={tone}>
-      <button
-        type="button"
-        onClick={onOpen}
-        title={`${t(`status.${statusName(standing)}`)} · ${t("coursework.gradebook.tries", { count: tries })} · ${formatDateTime(new Date(lastMs).toISOString())}`}
-      >
+    <td aria-colindex={columnIndex} data-tone={isTried ? tone : undefined}>
+      <button type="button" onClick={onOpen} title={said.filter(Boolean).join(" · ") || undefined}>
         <span className="visually-hidden">{label}: </span>
-        {points}
-        <small aria-hidden>{late ? t("coursework.gradebook.lateMark") : tries}</small>
-        <span className="visually-hidden">
-          , {t(`status.${statusName(standing)}`)}
-          {late === 1 && `, ${t("coursework.gradebook.late")}`}
-        </span>
+        {isTried ? points : <span aria-hidden>–</span>}
+        {isTried && (
+          <small aria-hidden>{grade ? "✎" : late ? t("coursework.gradebook.lateMark") : tries}</small>
+        )}
+        {cell && (
+          <span className="visually-hidden">
+            , {t(`status.${statusName(standing)}`)}
+            {late === 1 && `, ${t("coursework.gradebook.late")}`}
+          </span>
+        )}
       </button>
     </td>
   );

@@ -16,6 +16,7 @@ export const texts = {
       title: "Gradebook",
       search: "Search members",
       size: "Members: {{members}}, problems: {{problems}}",
+      sizeOfGroup: "Members: {{members}}, assignments: {{problems}}",
       nobody: "Nobody is in it yet.",
       noneFits: "No member matches.",
       member: "Member",
@@ -24,6 +25,14 @@ export const texts = {
       lateMark: "late",
       tries_one: "{{count}} try",
       tries_other: "{{count}} tries",
+    },
+    grade: {
+      title: "Grade for {{name}}: {{title}}",
+      hint: "Reached so far: {{points}}. Points by hand take their place; empty leaves them.",
+      points: "Points by hand",
+      remark: "Remark",
+      open: "Open the assignment",
+      of: "{{name}}: {{points}}, grade by hand",
     },
     late: {
       title: "Late rule",

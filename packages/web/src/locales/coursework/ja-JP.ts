@@ -18,6 +18,7 @@ export const texts: AreaTexts<"coursework"> = {
       title: "成績表",
       search: "メンバーを検索",
       size: "メンバー {{members}} 人、問題 {{problems}} 問",
+      sizeOfGroup: "メンバー {{members}} 人、課題 {{problems}} 件",
       nobody: "まだメンバーがいません。",
       noneFits: "該当するメンバーはいません。",
       member: "メンバー",
@@ -25,6 +26,14 @@ export const texts: AreaTexts<"coursework"> = {
       late: "遅れ",
       lateMark: "遅",
       tries_other: "提出 {{count}} 回",
+    },
+    grade: {
+      title: "{{name}} さんの評価：{{title}}",
+      hint: "獲得 {{points}} 点。手動の得点で置き換わります。空欄ならそのままです。",
+      points: "手動の得点",
+      remark: "講評",
+      open: "課題を開く",
+      of: "{{name}}：{{points}} 点、手動で評価",
     },
     late: {
       title: "遅れの扱い",

@@ -18,6 +18,7 @@ export const texts: AreaTexts<"coursework"> = {
       title: "성적부",
       search: "멤버 검색",
       size: "멤버 {{members}}명, 문제 {{problems}}개",
+      sizeOfGroup: "멤버 {{members}}명, 과제 {{problems}}개",
       nobody: "아직 멤버가 없습니다.",
       noneFits: "일치하는 멤버가 없습니다.",
       member: "멤버",
@@ -25,6 +26,14 @@ export const texts: AreaTexts<"coursework"> = {
       late: "지각",
       lateMark: "지각",
       tries_other: "제출 {{count}}회",
+    },
+    grade: {
+      title: "{{name}} 채점: {{title}}",
+      hint: "얻은 점수 {{points}}점. 직접 준 점수가 이를 대신합니다. 비우면 그대로입니다.",
+      points: "직접 준 점수",
+      remark: "의견",
+      open: "과제 열기",
+      of: "{{name}}: {{points}}점, 직접 채점",
     },
     late: {
       title: "지각 규칙",

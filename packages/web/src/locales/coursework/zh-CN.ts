@@ -18,6 +18,7 @@ export const texts: AreaTexts<"coursework"> = {
       title: "成绩册",
       search: "搜索成员",
       size: "{{members}} 名成员，{{problems}} 道题",
+      sizeOfGroup: "{{members}} 名成员，{{problems}} 个作业",
       nobody: "还没有成员。",
       noneFits: "没有匹配的成员。",
       member: "成员",
@@ -25,6 +26,14 @@ export const texts: AreaTexts<"coursework"> = {
       late: "迟交",
       lateMark: "迟",
       tries_other: "提交 {{count}} 次",
+    },
+    grade: {
+      title: "评定 {{name}}：{{title}}",
+      hint: "已得 {{points}} 分。手动评分将取代它；留空则不变。",
+      points: "手动评分",
+      remark: "评语",
+      open: "打开该作业",
+      of: "{{name}}：{{points}} 分，手动评分",
     },
     late: {
       title: "迟交规则",

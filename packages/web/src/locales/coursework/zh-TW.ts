@@ -18,6 +18,7 @@ export const texts: AreaTexts<"coursework"> = {
       title: "成績冊",
       search: "搜尋成員",
       size: "{{members}} 名成員，{{problems}} 題",
+      sizeOfGroup: "{{members}} 名成員，{{problems}} 個作業",
       nobody: "還沒有成員。",
       noneFits: "沒有符合的成員。",
       member: "成員",
@@ -25,6 +26,14 @@ export const texts: AreaTexts<"coursework"> = {
       late: "遲交",
       lateMark: "遲",
       tries_other: "提交 {{count}} 次",
+    },
+    grade: {
+      title: "評定 {{name}}：{{title}}",
+      hint: "已得 {{points}} 分。手動評分將取代它；留空則不變。",
+      points: "手動評分",
+      remark: "評語",
+      open: "開啟這個作業",
+      of: "{{name}}：{{points}} 分，手動評分",
     },
     late: {
       title: "遲交規則",
