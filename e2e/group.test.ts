@@ -136,15 +136,17 @@ test("who may not found a group reads why, in place of the form", async () => {
   await press(page, english.group.found.button);
   const dialog = page.getByRole("dialog", { name: english.group.found.title });
   await dialog.getByText(/solve at least \d+ problem/).waitFor();
-  expect(await dialog.getByRole("textbox").count()).toBe(0);
+  await dialog.getByRole("button", { name: english.group.teach.ask }).waitFor();
+  expect(await dialog.getByRole("textbox", { name: english.group.form.name }).count()).toBe(0);
   expect(troubles).toEqual([]);
 });
 
 /** Of a group's pages, after its own address; what its managers see of them. */
 const pages = [
-  ...["", "/problem", "/training", "/contest", "/status", "/discussion", "/member", "/rank"],
+  ...["", "/assignment", "/problem", "/training", "/contest", "/status", "/discussion", "/member", "/rank"],
   ...["/announcement", "/setting", "/copy", "/roster"],
   ...["/manage/problem", "/manage/training", "/manage/contest", "/manage/contest/create"],
+  ...["/manage/assignment/create"],
 ];
 
 longTest("the group's pages hold the rules of accessibility, and Tab goes through them", async () => {

@@ -104,6 +104,7 @@ export async function fillSite(origin: string, rootPassword: string, databaseUrl
       groupTraining: String(groups.training),
       groupDiscussion: String(groups.discussion),
       homework: String(groups.homework),
+      assignment: String(groups.assignment),
       similarPair: String(groups.pair),
       refused: String(first(status.wrongAnswer)),
       problem: String(problem?.id),

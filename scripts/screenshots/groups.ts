@@ -20,6 +20,7 @@ import {
   joinGroup,
 } from "@verdict/contract";
 import type { Client } from "../../e2e/client.ts";
+import { fillAssignments } from "./assignments.ts";
 import { fillSimilar } from "./similar.ts";
 
 const CODE = "k7m2pq";
@@ -49,7 +50,7 @@ export async function fillGroups(
   client: Client,
   root: string,
   tokens: readonly string[],
-): Promise<{ own: number; closed: number; homework: number; pair: number } & Inside> {
+): Promise<{ own: number; closed: number; homework: number; pair: number; assignment: number } & Inside> {
   const ids: number[] = [];
   for (const group of groups) {
     const body = { ...group, visible: true, code: CODE };
@@ -78,7 +79,8 @@ export async function fillGroups(
   }
   const inside = await fillInside(client, root, own);
   const { tid: homework, pair } = await fillSimilar(client, root, own, tokens);
-  return { own, closed, homework, pair, ...inside };
+  const assignment = await fillAssignments(client, root, own);
+  return { own, closed, homework, pair, assignment, ...inside };
 }
 
 const problems = [

@@ -93,6 +93,30 @@ export const pages: readonly Page[] = [
     as: "user",
   },
   {
+    name: "group-assignments",
+    title: "A group's assignments",
+    path: "/group/{group}/assignment",
+    as: "user",
+  },
+  {
+    name: "group-assignment",
+    title: "An assignment",
+    path: "/training/{assignment}/problems",
+    as: "user",
+  },
+  {
+    name: "group-assignment-form",
+    title: "An assignment's form",
+    path: "/group/{group}/manage/assignment/{assignment}",
+    as: "root",
+  },
+  {
+    name: "class-gradebook",
+    title: "A gradebook of a group's assignments",
+    path: "/coursework/group/{group}/gradebook",
+    as: "user",
+  },
+  {
     name: "similarity",
     title: "Similar programs of homework",
     path: "/coursework/training/{homework}/similarity",

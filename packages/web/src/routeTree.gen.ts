@@ -133,7 +133,6 @@ import { Route as AdminOfficeTrainingTidProblemsRouteImport } from "./routes/adm
 import { Route as ContestContestIDProblemProblemIDIndexRouteImport } from "./routes/contest/$contestID/problem/$problemID/index";
 import { Route as ContestContestIDProblemProblemIDFullScreenRouteImport } from "./routes/contest/$contestID/problem/$problemID/full-screen";
 import { Route as GroupGroupIDManageAssignmentTidRouteImport } from "./routes/group/$groupID/manage/assignment/$tid";
-import { Route as GroupGroupIDManageAssignmentCreateRouteImport } from "./routes/group/$groupID/manage/assignment/create";
 import { Route as GroupGroupIDManageContestIndexRouteImport } from "./routes/group/$groupID/manage/contest/index";
 import { Route as GroupGroupIDManageContestCreateRouteImport } from "./routes/group/$groupID/manage/contest/create";
 import { Route as GroupGroupIDManageProblemIndexRouteImport } from "./routes/group/$groupID/manage/problem/index";
@@ -826,12 +825,6 @@ const GroupGroupIDManageAssignmentTidRoute =
     path: "/assignment/$tid",
     getParentRoute: () => GroupGroupIDManageRouteRoute,
   } as any);
-const GroupGroupIDManageAssignmentCreateRoute =
-  GroupGroupIDManageAssignmentCreateRouteImport.update({
-    id: "/assignment/create",
-    path: "/assignment/create",
-    getParentRoute: () => GroupGroupIDManageRouteRoute,
-  } as any);
 const GroupGroupIDManageContestIndexRoute =
   GroupGroupIDManageContestIndexRouteImport.update({
     id: "/contest/",
@@ -1088,7 +1081,6 @@ export interface FileRoutesByFullPath {
   "/admin/training/$tid/problems": typeof AdminOfficeTrainingTidProblemsRoute;
   "/contest/$contestID/problem/$problemID/full-screen": typeof ContestContestIDProblemProblemIDFullScreenRoute;
   "/group/$groupID/manage/assignment/$tid": typeof GroupGroupIDManageAssignmentTidRoute;
-  "/group/$groupID/manage/assignment/create": typeof GroupGroupIDManageAssignmentCreateRoute;
   "/group/$groupID/manage/contest/create": typeof GroupGroupIDManageContestCreateRoute;
   "/group/$groupID/manage/problem/$pid": typeof GroupGroupIDManageProblemPidRoute;
   "/group/$groupID/manage/problem/create": typeof GroupGroupIDManageProblemCreateRoute;
@@ -1232,7 +1224,6 @@ export interface FileRoutesByTo {
   "/admin/training/$tid/problems": typeof AdminOfficeTrainingTidProblemsRoute;
   "/contest/$contestID/problem/$problemID/full-screen": typeof ContestContestIDProblemProblemIDFullScreenRoute;
   "/group/$groupID/manage/assignment/$tid": typeof GroupGroupIDManageAssignmentTidRoute;
-  "/group/$groupID/manage/assignment/create": typeof GroupGroupIDManageAssignmentCreateRoute;
   "/group/$groupID/manage/contest/create": typeof GroupGroupIDManageContestCreateRoute;
   "/group/$groupID/manage/problem/$pid": typeof GroupGroupIDManageProblemPidRoute;
   "/group/$groupID/manage/problem/create": typeof GroupGroupIDManageProblemCreateRoute;
@@ -1382,7 +1373,6 @@ export interface FileRoutesById {
   "/admin/_office/training/$tid/problems": typeof AdminOfficeTrainingTidProblemsRoute;
   "/contest/$contestID/problem/$problemID/full-screen": typeof ContestContestIDProblemProblemIDFullScreenRoute;
   "/group/$groupID/manage/assignment/$tid": typeof GroupGroupIDManageAssignmentTidRoute;
-  "/group/$groupID/manage/assignment/create": typeof GroupGroupIDManageAssignmentCreateRoute;
   "/group/$groupID/manage/contest/create": typeof GroupGroupIDManageContestCreateRoute;
   "/group/$groupID/manage/problem/$pid": typeof GroupGroupIDManageProblemPidRoute;
   "/group/$groupID/manage/problem/create": typeof GroupGroupIDManageProblemCreateRoute;
@@ -1532,7 +1522,6 @@ export interface FileRouteTypes {
     | "/admin/training/$tid/problems"
     | "/contest/$contestID/problem/$problemID/full-screen"
     | "/group/$groupID/manage/assignment/$tid"
-    | "/group/$groupID/manage/assignment/create"
     | "/group/$groupID/manage/contest/create"
     | "/group/$groupID/manage/problem/$pid"
     | "/group/$groupID/manage/problem/create"
@@ -1676,7 +1665,6 @@ export interface FileRouteTypes {
     | "/admin/training/$tid/problems"
     | "/contest/$contestID/problem/$problemID/full-screen"
     | "/group/$groupID/manage/assignment/$tid"
-    | "/group/$groupID/manage/assignment/create"
     | "/group/$groupID/manage/contest/create"
     | "/group/$groupID/manage/problem/$pid"
     | "/group/$groupID/manage/problem/create"
@@ -1825,7 +1813,6 @@ export interface FileRouteTypes {
     | "/admin/_office/training/$tid/problems"
     | "/contest/$contestID/problem/$problemID/full-screen"
     | "/group/$groupID/manage/assignment/$tid"
-    | "/group/$groupID/manage/assignment/create"
     | "/group/$groupID/manage/contest/create"
     | "/group/$groupID/manage/problem/$pid"
     | "/group/$groupID/manage/problem/create"
@@ -2758,13 +2745,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof GroupGroupIDManageAssignmentTidRouteImport;
       parentRoute: typeof GroupGroupIDManageRouteRoute;
     };
-    "/group/$groupID/manage/assignment/create": {
-      id: "/group/$groupID/manage/assignment/create";
-      path: "/assignment/create";
-      fullPath: "/group/$groupID/manage/assignment/create";
-      preLoaderRoute: typeof GroupGroupIDManageAssignmentCreateRouteImport;
-      parentRoute: typeof GroupGroupIDManageRouteRoute;
-    };
     "/group/$groupID/manage/contest/": {
       id: "/group/$groupID/manage/contest/";
       path: "/contest";
@@ -3098,7 +3078,6 @@ const ContestContestIDRouteRouteWithChildren =
 
 interface GroupGroupIDManageRouteRouteChildren {
   GroupGroupIDManageAssignmentTidRoute: typeof GroupGroupIDManageAssignmentTidRoute;
-  GroupGroupIDManageAssignmentCreateRoute: typeof GroupGroupIDManageAssignmentCreateRoute;
   GroupGroupIDManageContestCreateRoute: typeof GroupGroupIDManageContestCreateRoute;
   GroupGroupIDManageProblemPidRoute: typeof GroupGroupIDManageProblemPidRoute;
   GroupGroupIDManageProblemCreateRoute: typeof GroupGroupIDManageProblemCreateRoute;
@@ -3118,8 +3097,6 @@ interface GroupGroupIDManageRouteRouteChildren {
 const GroupGroupIDManageRouteRouteChildren: GroupGroupIDManageRouteRouteChildren =
   {
     GroupGroupIDManageAssignmentTidRoute: GroupGroupIDManageAssignmentTidRoute,
-    GroupGroupIDManageAssignmentCreateRoute:
-      GroupGroupIDManageAssignmentCreateRoute,
     GroupGroupIDManageContestCreateRoute: GroupGroupIDManageContestCreateRoute,
     GroupGroupIDManageProblemPidRoute: GroupGroupIDManageProblemPidRoute,
     GroupGroupIDManageProblemCreateRoute: GroupGroupIDManageProblemCreateRoute,

@@ -1,5 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ownAssignmentsQuery } from "../features/assignment/queries.ts";
 import { HomePage } from "../features/home/HomePage.tsx";
 import {
   ANNOUNCEMENT_PAGE_SIZE,
@@ -30,11 +29,10 @@ export const Route = createFileRoute("/home")({
       void queryClient.prefetchQuery(recentProblemsQuery(currentLanguage()));
     }
     if (isMember) {
-      void queryClient.prefetchQuery(ownAssignmentsQuery);
       void queryClient.prefetchQuery(ownTrainingsQuery());
       void queryClient.prefetchQuery(nextProblemsQuery());
     }
-    await Promise.all([loadTexts("home"), loadTexts("assignment")]);
+    await loadTexts("home");
   },
   component: HomePage,
 });

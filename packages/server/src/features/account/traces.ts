@@ -20,6 +20,8 @@ const deleted = [
   ["problem_bookmark", "uid"],
   ["group_invitation", "uid"],
   ["training_visit", "uid"],
+  ["role_request", "uid"],
+  ["manual_grade", "uid"], // what was remarked may say who they were
   ["trial", "uid"],
   ["trial_pace", "uid"],
   ["submit_pace", "uid"],
@@ -38,6 +40,7 @@ const emptied = [["submission", "ip"]] as const;
 const kept: Readonly<Record<string, readonly (readonly [table: string, column: string])[]>> = {
   "under the ghost's name, for what hangs on them": [
     ["announcement", "uid"],
+    ["assignment_member", "uid"],
     ["attempt", "uid"],
     ["clics_token", "uid"],
     ["comment", "uid"],

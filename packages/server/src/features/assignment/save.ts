@@ -6,7 +6,7 @@ import {
   TRAINING_RANK,
 } from "@verdict/contract";
 import { and, eq, gte, inArray } from "drizzle-orm";
-import { later, refuseStale } from "../../platform/based-on.ts";
+import { nextUpdatedAt, refuseStale } from "../../platform/based-on.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
@@ -75,7 +75,7 @@ async function saveTraining(
   const [training] = before
     ? await tx
         .update(trainings)
-        .set({ ...values, updatedAt: later(trainings.updatedAt) })
+        .set({ ...values, updatedAt: nextUpdatedAt(trainings.updatedAt) })
         .where(eq(trainings.id, before.id))
         .returning()
     : await tx

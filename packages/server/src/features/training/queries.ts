@@ -177,6 +177,7 @@ const ownStatement = preparedOnce((db) => {
     .innerJoin(trainings, eq(trainings.id, begun.id))
     .innerJoin(users, eq(users.uid, trainings.uid))
     .leftJoin(trainingCategories, eq(trainingCategories.id, trainings.categoryId))
+    .where(sql`not ${isAssignment(trainings)}`)
     .orderBy(desc(begun.at))
     .prepare("training_own");
 });

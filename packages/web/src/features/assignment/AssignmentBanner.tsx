@@ -11,13 +11,21 @@ export function AssignmentBanner({ tid }: { tid: number }) {
   const { t } = useTranslation();
   const assignment = useQuery(trainingAssignmentQuery(tid)).data;
   if (!assignment) return null;
-  const { points, full, gid } = assignment;
+  const { points, full, gid, grade } = assignment;
   return (
-    <section className={`${card.card} ${classes.banner}`} aria-label={t("assignment.one")}>
+    <section className={`${card.card} ${classes.banner}`} aria-label={t("training.assignment.one")}>
       <DueDates assignment={assignment} />
-      <span>{t("assignment.points", { points, full })}</span>
+      <span>
+        {t("training.assignment.points", { points, full })}
+        {grade?.points != null && ` (${t("training.assignment.byHand")})`}
+      </span>
+      {grade?.remark && (
+        <span className={classes.remark}>
+          <b>{t("training.assignment.remark")}</b> {grade.remark}
+        </span>
+      )}
       <Link to="/group/$groupID/assignment" params={{ groupID: String(gid) }}>
-        {t("assignment.all")}
+        {t("training.assignment.all")}
       </Link>
     </section>
   );

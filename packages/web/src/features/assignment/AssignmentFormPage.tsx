@@ -1,4 +1,4 @@
-import { Button, NumberInput, SegmentedControl, TextInput } from "@mantine/core";
+import { Button, Input, NumberInput, SegmentedControl, TextInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import {
@@ -13,7 +13,7 @@ import { call } from "../../lib/call.ts";
 import { contractBounds, contractRules, withOwnRules } from "../../lib/contract-rules.ts";
 import { parseDate } from "../../lib/dates.ts";
 import { useForm } from "../../lib/form.ts";
-import { inDays, localInput, momentIn, sentMoment } from "../../lib/local-date.ts";
+import { inDays, localInput, momentIn, momentToSend } from "../../lib/local-date.ts";
 import { toast } from "../../lib/toast.ts";
 import { isUnsent } from "../../lib/unsent.ts";
 import { ChangedMeanwhile, type Sent } from "../../ui/ChangedMeanwhile.tsx";
@@ -31,16 +31,17 @@ import { ProblemPicker } from "./ProblemPicker.tsx";
 import { assignmentsKey, assignmentToEditQuery } from "./queries.ts";
 
 const bounds = contractBounds(AssignmentDraft);
+const NEW_ASSIGNMENT = "create";
 /** A week is the usual time. */
 const USUAL_DAYS = 7;
 
 type Saved = DataOf<typeof getGroupAssignment>;
 
-export function AssignmentCreatePage() {
-  return <AssignmentForm saved={null} />;
+export function AssignmentPage({ tid }: { tid: string }) {
+  return tid === NEW_ASSIGNMENT ? <AssignmentForm saved={null} /> : <Edit tid={Number(tid)} />;
 }
 
-export function AssignmentEditPage({ tid }: { tid: number }) {
+function Edit({ tid }: { tid: number }) {
   const gid = useGroup().group.id;
   const found = useQuery(assignmentToEditQuery(gid, tid));
   if (found.error) {
@@ -86,8 +87,8 @@ const bodyOf =
   (saved: Saved | null) =>
   ({ dueTime, closeTime, latePercent, lateFloor, uids, ...same }: Values) => ({
     ...same,
-    dueTime: sentMoment(dueTime, saved?.dueTime) ?? "",
-    closeTime: sentMoment(closeTime, saved?.closeTime),
+    dueTime: momentToSend(dueTime, saved?.dueTime) ?? "",
+    closeTime: momentToSend(closeTime, saved?.closeTime),
     latePercent: latePercent === "" ? -1 : Number(latePercent),
     lateFloor: lateFloor === "" ? -1 : Number(lateFloor),
     uids: same.isForAll ? [] : uids,
@@ -123,34 +124,39 @@ function AssignmentForm({ saved }: { saved: (Saved & { tid: number }) | null }) 
   });
   const { values } = form;
   return (
-    <AdminPage title={saved ? t("admin.editOf", { name: saved.title }) : t("assignment.new")}>
+    <AdminPage title={saved ? t("admin.editOf", { name: saved.title }) : t("training.assignment.new")}>
       <form className="admin-form" noValidate onSubmit={form.onSubmit((all) => save.mutate({ values: all }))}>
         <Card>
           <div className="admin-form">
             <TextInput
-              label={t("assignment.title")}
+              label={t("training.assignment.title")}
               required
               data-autofocus
               {...bounds.title}
               {...form.getInputProps("title")}
             />
-            <ProblemPicker gid={gid} known={saved?.problems ?? []} {...form.getInputProps("pids")} />
+            <ProblemPicker
+              gid={gid}
+              known={saved?.problems ?? []}
+              {...form.getInputProps("pids")}
+              value={values.pids}
+            />
             <div className="admin-grid">
               <MomentInput
-                label={t("assignment.dueTime")}
+                label={t("training.assignment.dueTime")}
                 required
                 saved={saved?.dueTime}
                 {...form.getInputProps("dueTime")}
               />
               <MomentInput
-                label={t("assignment.closeTime")}
-                description={t("assignment.closeNote")}
+                label={t("training.assignment.closeTime")}
+                description={t("training.assignment.closeNote")}
                 saved={saved?.closeTime}
                 {...form.getInputProps("closeTime")}
               />
               <NumberInput
-                label={t("assignment.latePercent")}
-                description={t("assignment.lateNote")}
+                label={t("training.assignment.latePercent")}
+                description={t("training.assignment.lateNote")}
                 min={0}
                 max={WHOLE_PERCENT}
                 allowDecimal={false}
@@ -158,8 +164,8 @@ function AssignmentForm({ saved }: { saved: (Saved & { tid: number }) | null }) 
                 {...form.getInputProps("latePercent")}
               />
               <NumberInput
-                label={t("assignment.lateFloor")}
-                description={t("assignment.floorNote")}
+                label={t("training.assignment.lateFloor")}
+                description={t("training.assignment.floorNote")}
                 min={0}
                 max={WHOLE_PERCENT}
                 allowDecimal={false}
@@ -168,22 +174,29 @@ function AssignmentForm({ saved }: { saved: (Saved & { tid: number }) | null }) 
                 {...form.getInputProps("lateFloor")}
               />
             </div>
-            <div>
-              <SegmentedControl
-                aria-label={t("assignment.forWhom")}
-                value={values.isForAll ? "all" : "some"}
-                data={(["all", "some"] as const).map((value) => ({
-                  value,
-                  label: t(`assignment.for.${value}`),
-                }))}
-                onChange={(value) => form.setFieldValue("isForAll", value === "all")}
-              />
-            </div>
+            <Input.Wrapper label={t("training.assignment.forWhom")} labelElement="div">
+              <div>
+                <SegmentedControl
+                  aria-label={t("training.assignment.forWhom")}
+                  value={values.isForAll ? "all" : "some"}
+                  data={(["all", "some"] as const).map((value) => ({
+                    value,
+                    label: t(`training.assignment.for.${value}`),
+                  }))}
+                  onChange={(value) => form.setFieldValue("isForAll", value === "all")}
+                />
+              </div>
+            </Input.Wrapper>
             {!values.isForAll && (
-              <PeoplePicker gid={gid} known={saved?.people ?? []} {...form.getInputProps("uids")} />
+              <PeoplePicker
+                gid={gid}
+                known={saved?.people ?? []}
+                {...form.getInputProps("uids")}
+                value={values.uids}
+              />
             )}
             <MarkdownField
-              label={t("assignment.description")}
+              label={t("training.assignment.description")}
               value={values.description}
               onChange={(text) => form.setFieldValue("description", text)}
             />

@@ -26,13 +26,13 @@ export function AssignmentRows({ rows, isStale = false, ofGroups = false, action
             <Link to="/training/$trainingID/problems" params={{ trainingID: String(row.tid) }}>
               {row.title}
             </Link>
-            {!row.isForAll && <small>{t("assignment.forSome")}</small>}
+            {!row.isForAll && <small>{t("training.assignment.forSome")}</small>}
           </span>
           <span className={classes.side}>
             <span className="numeric">
-              {t("assignment.solved", { solved: row.solved, all: row.problemCount })}
+              {t("training.assignment.solved", { solved: row.solved, all: row.problemCount })}
               {" · "}
-              {t("assignment.points", { points: row.points, full: row.full })}
+              {t("training.assignment.points", { points: row.points, full: row.full })}
             </span>
             {actions?.(row)}
           </span>
@@ -61,14 +61,14 @@ export function DueDates({ assignment }: { assignment: Assignment }) {
   return (
     <>
       <span className={classes.phase} data-phase={isDone ? "done" : phase}>
-        {t(`assignment.phase.${isDone ? "done" : phase}`)}
+        {t(`training.assignment.phase.${isDone ? "done" : phase}`)}
       </span>
       <span>
-        {t("assignment.due")} <time dateTime={dueTime}>{formatDateTime(dueTime)}</time>
+        {t("training.assignment.due")} <time dateTime={dueTime}>{formatDateTime(dueTime)}</time>
       </span>
       {closeTime !== null && (
         <span>
-          {t("assignment.closes")} <time dateTime={closeTime}>{formatDateTime(closeTime)}</time>
+          {t("training.assignment.closes")} <time dateTime={closeTime}>{formatDateTime(closeTime)}</time>
         </span>
       )}
     </>

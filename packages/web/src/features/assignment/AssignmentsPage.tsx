@@ -9,10 +9,10 @@ import { queryClient } from "../../lib/query-client.ts";
 import type { PageSearch } from "../../lib/search-params.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import card from "../../ui/card.module.css";
-import { IconPlus } from "../../ui/icons.ts";
 import { useListAddress } from "../../ui/list/address.ts";
 import { ListFrame, Rows } from "../../ui/list/List.tsx";
 import frame from "../contest/contest-pages.module.css";
+import { NewAssignment } from "../group/ClassLinks.tsx";
 import { useGroup } from "../group/context.ts";
 import group from "../group/group.module.css";
 import { AssignmentRows } from "./AssignmentRows.tsx";
@@ -34,13 +34,18 @@ export function AssignmentsPage({ search }: { search: PageSearch }) {
         <div className={group.manage}>
           <Button
             size="xs"
-            leftSection={<IconPlus size={15} />}
+            variant="default"
             renderRoot={(props) => (
-              <Link {...props} to="/group/$groupID/manage/assignment/create" params={params} />
+              <Link
+                {...props}
+                to="/coursework/$kind/$placeID/gradebook"
+                params={{ kind: "group", placeID: params.groupID }}
+              />
             )}
           >
-            {t("assignment.new")}
+            {t("training.assignment.gradebook")}
           </Button>
+          <NewAssignment />
         </div>
       )}
       <section className={card.card} aria-busy={list.isFetching}>
@@ -48,7 +53,7 @@ export function AssignmentsPage({ search }: { search: PageSearch }) {
         <ListFrame list={list} address={address}>
           <Rows
             list={list}
-            empty={t("assignment.none")}
+            empty={t("training.assignment.none")}
             waiting={<Skeleton height={address.limit * 61} radius={0} />}
           >
             {(rows) => (
@@ -87,35 +92,35 @@ function Actions({ row }: { row: Assignment }) {
           />
         )}
       >
-        {t("assignment.gradebook")}
+        {t("training.assignment.gradebook")}
       </Button>
       <Button
         {...look}
-        aria-label={t("assignment.editOf", { title })}
+        aria-label={t("training.assignment.editOf", { title })}
         renderRoot={(props) => (
           <Link
             {...props}
             to="/group/$groupID/manage/assignment/$tid"
-            params={{ groupID: String(gid), tid }}
+            params={{ groupID: String(gid), tid: String(tid) }}
           />
         )}
       >
-        {t("assignment.edit")}
+        {t("training.assignment.edit")}
       </Button>
       <Button
         {...look}
         color="red"
         loading={remove.isPending}
-        aria-label={t("assignment.deleteOf", { title })}
+        aria-label={t("training.assignment.deleteOf", { title })}
         onClick={() => setAsking(true)}
       >
-        {t("assignment.delete")}
+        {t("training.assignment.delete")}
       </Button>
       <ConfirmDialog
         opened={isAsking}
-        title={t("assignment.deleteOf", { title })}
-        text={t("assignment.deleteQuestion")}
-        confirm={t("assignment.delete")}
+        title={t("training.assignment.deleteOf", { title })}
+        text={t("training.assignment.deleteQuestion")}
+        confirm={t("training.assignment.delete")}
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);

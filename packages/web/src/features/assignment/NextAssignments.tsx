@@ -17,7 +17,7 @@ export function NextAssignments({ gid }: { gid: number }) {
       title={t("group.tab.assignments")}
       more={
         <Link to="/group/$groupID/assignment" params={{ groupID: String(gid) }}>
-          {t("assignment.all")}
+          {t("training.assignment.all")}
         </Link>
       }
     >

@@ -10,7 +10,7 @@ export function OwnAssignments() {
   const { data } = useQuery(ownAssignmentsQuery);
   if (!data || data.length === 0) return null;
   return (
-    <Panel title={t("assignment.own")}>
+    <Panel title={t("training.assignment.own")}>
       <AssignmentRows rows={data} ofGroups />
     </Panel>
   );

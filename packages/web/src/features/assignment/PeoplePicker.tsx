@@ -42,14 +42,14 @@ export function PeoplePicker({ gid, value, onChange, known, ...field }: PeoplePi
   return (
     <MultiSelect
       {...field}
-      label={t("assignment.people")}
-      description={t("assignment.peopleNote")}
+      label={t("training.assignment.people")}
+      description={t("training.assignment.peopleNote")}
       searchable
       hidePickedOptions
       filter={({ options }) => options}
       searchValue={text}
       onSearchChange={setText}
-      nothingFoundMessage={t("assignment.noPerson")}
+      nothingFoundMessage={t("training.assignment.noPerson")}
       data={[...found, ...kept]}
       value={value}
       onChange={(uids) => {

@@ -44,9 +44,9 @@ export function ProblemPicker({ gid, value, onChange, known, ...field }: Problem
   return (
     <MultiSelect
       {...field}
-      label={t("assignment.problems")}
-      description={t("assignment.problemsNote")}
-      placeholder={t("assignment.findProblem")}
+      label={t("training.assignment.problems")}
+      description={t("training.assignment.problemsNote")}
+      placeholder={t("training.assignment.findProblem")}
       required
       searchable
       hidePickedOptions
@@ -54,14 +54,14 @@ export function ProblemPicker({ gid, value, onChange, known, ...field }: Problem
       filter={({ options }) => options}
       searchValue={text}
       onSearchChange={setText}
-      nothingFoundMessage={t("assignment.noProblem")}
+      nothingFoundMessage={t("training.assignment.noProblem")}
       data={[
-        { group: t("assignment.ofGroup"), items: found[0] ?? [] },
+        { group: t("training.assignment.ofGroup"), items: found[0] ?? [] },
         {
-          group: t("assignment.ofSite"),
+          group: t("training.assignment.ofSite"),
           items: (found[1] ?? []).filter((one) => !inFirst(found, one.value)),
         },
-        { group: t("assignment.chosen"), items: kept },
+        { group: t("training.assignment.chosen"), items: kept },
       ].filter(({ items }) => items.length > 0)}
       value={chosen}
       onChange={(pids) => {

@@ -22,6 +22,8 @@ interface GradebookTableProps {
 
 const ROW = 34;
 const COLUMN = 76;
+/** An assignment goes by its title. */
+const TITLED_COLUMN = 132;
 /** Rows on paper. */
 const PRINTED_MAX = 1000;
 
@@ -72,11 +74,12 @@ export function GradebookTable(props: GradebookTableProps) {
     estimateSize: () => ROW,
     overscan: 8,
   });
+  const width = isGroup ? TITLED_COLUMN : COLUMN;
   const columns = useVirtualizer({
     horizontal: true,
     count: book.problems.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => COLUMN,
+    estimateSize: () => width,
     overscan: 4,
   });
   if (shown.length === 0) return <EmptyState text={t("coursework.gradebook.noneFits")} />;
@@ -99,7 +102,13 @@ export function GradebookTable(props: GradebookTableProps) {
         className={classes.sheet}
         aria-rowcount={shown.length + 1}
         aria-colcount={book.problems.length + 2}
-        style={{ "--before": `${before}px`, "--after": `${after}px` } as CSSProperties}
+        style={
+          {
+            "--before": `${before}px`,
+            "--after": `${after}px`,
+            "--column": `${width}px`,
+          } as CSSProperties
+        }
       >
         <thead>
           <tr>

@@ -6,7 +6,7 @@ import card from "../../ui/card.module.css";
 import { useListAddress } from "../../ui/list/address.ts";
 import { TextFilter } from "../../ui/list/filters.tsx";
 import { ListFrame, Rows } from "../../ui/list/List.tsx";
-import { ContestRows } from "../contest/ContestListPage.tsx";
+import { ContestRows } from "../contest/ContestRows.tsx";
 import frame from "../contest/contest-pages.module.css";
 import { CONTEST_PAGE_SIZE } from "../contest/search.ts";
 import { useGroup } from "./context.ts";

@@ -9,6 +9,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { NextAssignments } from "../assignment/NextAssignments.tsx";
 import pages from "../contest/contest-pages.module.css";
 import { Announcements } from "./Announcements.tsx";
+import { ClassLinks } from "./ClassLinks.tsx";
 import { useGroup } from "./context.ts";
 import { DissolveButton } from "./DissolveButton.tsx";
 import classes from "./group.module.css";
@@ -22,6 +23,7 @@ export function HomePage({ code }: { code: string | undefined }) {
   return (
     <div className={`${card.page} ${pages.stack}`}>
       {!isMember && <JoinCard code={code} />}
+      <ClassLinks />
       <div className={classes.columns}>
         <div className={classes.stack}>
           {isMember && <NextAssignments gid={group.id} />}

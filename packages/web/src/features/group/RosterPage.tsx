@@ -19,6 +19,7 @@ import type { Meaning } from "../seat/ImportResult.tsx";
 import { SheetsPanel } from "../seat/SheetsPanel.tsx";
 import { SpreadsheetImport } from "../seat/SpreadsheetImport.tsx";
 import type { ListSearch } from "../seat/search.ts";
+import { NewAssignment } from "./ClassLinks.tsx";
 import { useGroup } from "./context.ts";
 import { renewed } from "./queries.ts";
 
@@ -31,7 +32,7 @@ export function RosterPage({ search }: { search: ListSearch }) {
   );
 }
 
-const columns = ["name", "username", "school"] as const;
+const columns = ["name", "email", "number", "username", "school"] as const;
 
 function Import() {
   const { t } = useTranslation();
@@ -44,12 +45,14 @@ function Import() {
       hint={t("roster.hint")}
       columns={columns}
       columnsNote={t("roster.columns")}
-      example={"name,username,school\nAda Lovelace,ada,North School"}
+      example={"name,email,number,username,school\nAda Lovelace,ada@example.org,1815,,North School"}
       accept=".csv,.tsv,.txt,.xlsx"
       max={ROSTER_MAX}
       prefix={`g${gid}-`}
       send={({ rows, ...how }) => {
-        const people = rows.map(({ username, name, school }) => ({ username, name, school }));
+        const people = rows.map(({ username, name, school, email, number }) => ({
+          ...{ username, name, school, email, number },
+        }));
         return renewed(call(importRoster, { body: { gid, rows: people, ...how } }));
       }}
       onDone={async (key) => {
@@ -81,6 +84,8 @@ const meaningOf = (t: TFunction): Meaning<RosterOutcome> => ({
       title: t("seat.username"),
       cell: ({ username, row }) => <span className="mono">{username ?? row.username}</span>,
     },
+    { key: "email", title: t("roster.email"), isWide: true, cell: ({ row }) => row.email },
+    { key: "number", title: t("roster.number"), isWide: true, cell: ({ row }) => row.number },
     { key: "school", title: t("roster.school"), isWide: true, cell: ({ row }) => row.school },
   ],
 });
@@ -120,5 +125,11 @@ function Sheets({ listKey }: { listKey: string }) {
     );
   if (!list.data) return <PagePending />;
   const fileName = `group_${group.id}_accounts.csv`;
-  return <SheetsPanel title={group.name} fileName={fileName} back={<Back />} {...list.data} />;
+  const ways = (
+    <>
+      <Back />
+      <NewAssignment />
+    </>
+  );
+  return <SheetsPanel title={group.name} fileName={fileName} back={ways} {...list.data} />;
 }

@@ -1,9 +1,9 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../lib/session.ts";
 import card from "../../ui/card.module.css";
-import { OwnAssignments } from "../assignment/OwnAssignments.tsx";
+import { OwnAssignments } from "../assignment/own-later.ts";
 import { mayGuestsRead } from "../site/guests.ts";
 import { PageTitle } from "../site/PageTitle.tsx";
 import { useSiteNames, useWebsiteConfig } from "../site/queries.ts";
@@ -35,7 +35,11 @@ export function HomePage() {
   const next = (
     <>
       {user && <Drafts uid={user.uid} />}
-      {user && <OwnAssignments />}
+      {user && (
+        <Suspense>
+          <OwnAssignments />
+        </Suspense>
+      )}
       {user && <OwnTrainings />}
       {user && <NextProblems />}
       {!user && <Carousel isForGuest />}

@@ -47,6 +47,7 @@ export const texts = {
       list: "Manage",
       similar: "Similar programs",
       create: {
+        assignment: "New assignment",
         problem: "New problem",
         contest: "New contest",
         training: "New training",
@@ -73,6 +74,13 @@ export const texts = {
       submit: "Create group",
       done: "Your group is ready. Invite its members.",
       banned: "You may not create groups. {{reason}}",
+    },
+    teach: {
+      asked: "You asked for the teacher role on {{date}}. An administrator will answer.",
+      note: "Teachers can create groups right away and make accounts for their class. Tell the administrators what you teach.",
+      reason: "What do you teach, and where?",
+      example: "Informatics, grade 9, North School",
+      ask: "Ask for the teacher role",
     },
     form: {
       name: "Name",

@@ -48,6 +48,7 @@ export const texts: AreaTexts<"group"> = {
       list: "管理",
       similar: "似たプログラム",
       create: {
+        assignment: "新しい課題",
         problem: "新しい問題",
         contest: "コンテストの作成",
         training: "トレーニングの作成",
@@ -74,6 +75,13 @@ export const texts: AreaTexts<"group"> = {
       submit: "作成",
       done: "グループを作成しました。メンバーを招待しましょう。",
       banned: "グループの作成は禁止されています。{{reason}}",
+    },
+    teach: {
+      asked: "{{date}} に教師の役割を申請しました。管理者の回答をお待ちください。",
+      note: "教師はグループをすぐに作成でき、クラスのアカウントを作成できます。何を教えているかを管理者に伝えてください。",
+      reason: "どこで何を教えていますか",
+      example: "北中学校 3 年 情報",
+      ask: "教師の役割を申請",
     },
     form: {
       name: "名前",

@@ -48,6 +48,7 @@ export const texts: AreaTexts<"group"> = {
       list: "관리",
       similar: "유사한 프로그램",
       create: {
+        assignment: "새 과제",
         problem: "새 문제",
         contest: "대회 만들기",
         training: "훈련 만들기",
@@ -74,6 +75,13 @@ export const texts: AreaTexts<"group"> = {
       submit: "만들기",
       done: "그룹을 만들었습니다. 멤버를 초대하세요.",
       banned: "그룹을 만들 수 없습니다. {{reason}}",
+    },
+    teach: {
+      asked: "{{date}}에 교사 역할을 신청했습니다. 관리자의 답을 기다려 주세요.",
+      note: "교사는 그룹을 바로 만들고 학급의 계정을 만들 수 있습니다. 무엇을 가르치는지 관리자에게 알려 주세요.",
+      reason: "어디에서 무엇을 가르치나요?",
+      example: "북중학교 3학년 정보",
+      ask: "교사 역할 신청",
     },
     form: {
       name: "이름",

@@ -48,6 +48,7 @@ export const texts: AreaTexts<"group"> = {
       list: "管理",
       similar: "代码查重",
       create: {
+        assignment: "新建作业",
         problem: "新建题目",
         contest: "新建比赛",
         training: "新建训练",
@@ -74,6 +75,13 @@ export const texts: AreaTexts<"group"> = {
       submit: "创建",
       done: "团队已创建，去邀请成员吧。",
       banned: "你已被禁止创建团队。{{reason}}",
+    },
+    teach: {
+      asked: "你已于 {{date}} 申请教师角色，请等待管理员答复。",
+      note: "教师可以立即创建团队，并为班级建号。请告诉管理员你教什么课。",
+      reason: "你在哪里教什么课？",
+      example: "北方中学，初三信息技术",
+      ask: "申请教师角色",
     },
     form: {
       name: "名称",

@@ -48,6 +48,7 @@ export const texts: AreaTexts<"group"> = {
       list: "管理",
       similar: "程式碼比對",
       create: {
+        assignment: "新增作業",
         problem: "新增題目",
         contest: "新增比賽",
         training: "新增訓練",
@@ -74,6 +75,13 @@ export const texts: AreaTexts<"group"> = {
       submit: "建立",
       done: "團隊已建立，去邀請成員吧。",
       banned: "你已被禁止建立團隊。{{reason}}",
+    },
+    teach: {
+      asked: "你已於 {{date}} 申請教師角色，請等待管理員答覆。",
+      note: "教師可以立即建立團隊，並為班級建立帳號。請告訴管理員你教什麼課。",
+      reason: "你在哪裡教什麼課？",
+      example: "北方中學，九年級資訊",
+      ask: "申請教師角色",
     },
     form: {
       name: "名稱",

@@ -9,7 +9,7 @@ export const Route = createFileRoute("/contest/")({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     void context.queryClient.prefetchQuery(contestListQuery(deps));
-    await Promise.all([loadTexts("contest"), loadTexts("assignment")]);
+    await loadTexts("contest");
   },
   component: function ContestListRoute() {
     return <ContestListPage search={Route.useSearch()} />;

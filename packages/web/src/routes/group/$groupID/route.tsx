@@ -13,7 +13,8 @@ export const Route = createFileRoute("/group/$groupID")({
     const gid = Number(params.groupID);
     void context.queryClient.prefetchQuery(groupQuery(gid));
     void context.queryClient.prefetchQuery(groupLevelQuery(gid));
-    await Promise.all([loadTexts("group"), loadTexts("refusal")]);
+    // Trainings and assignments are told of on several of its pages.
+    await Promise.all([loadTexts("group"), loadTexts("training"), loadTexts("refusal")]);
   },
   component: function GroupRoute() {
     const gid = Number(Route.useParams().groupID);

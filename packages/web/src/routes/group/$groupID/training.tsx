@@ -1,11 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { GroupTrainingsPage } from "../../../features/group/GroupTrainingsPage.tsx";
-import { loadTexts } from "../../../lib/i18n.ts";
 import { pageOf } from "../../../lib/search-params.ts";
 
 export const Route = createFileRoute("/group/$groupID/training")({
   validateSearch: pageOf,
-  loader: () => loadTexts("training"),
   component: function GroupTrainingsRoute() {
     return <GroupTrainingsPage search={Route.useSearch()} />;
   },

@@ -13,7 +13,7 @@ export const Route = createFileRoute("/training/$trainingID")({
     const tid = Number(params.trainingID);
     void context.queryClient.prefetchQuery(trainingQuery(tid));
     void context.queryClient.prefetchQuery(trainingAccessQuery(tid));
-    await Promise.all([loadTexts("training"), loadTexts("assignment")]);
+    await loadTexts("training");
   },
   component: function TrainingRoute() {
     const tid = Number(Route.useParams().trainingID);

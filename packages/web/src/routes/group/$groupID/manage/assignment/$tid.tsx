@@ -1,11 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { AssignmentEditPage } from "../../../../../features/assignment/AssignmentFormPage.tsx";
-import { loadTexts } from "../../../../../lib/i18n.ts";
+import { AssignmentPage } from "../../../../../features/assignment/AssignmentFormPage.tsx";
 
+/** "create" in place of a number: a new one. */
 export const Route = createFileRoute("/group/$groupID/manage/assignment/$tid")({
-  params: { parse: ({ tid }) => ({ tid: Number(tid) }), stringify: ({ tid }) => ({ tid: String(tid) }) },
-  loader: () => loadTexts("assignment"),
-  component: function GroupAssignmentEditRoute() {
-    return <AssignmentEditPage tid={Route.useParams().tid} />;
+  component: function GroupAssignmentRoute() {
+    return <AssignmentPage tid={Route.useParams().tid} />;
   },
 });

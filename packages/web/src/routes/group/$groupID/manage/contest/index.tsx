@@ -1,11 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ContestsPage } from "../../../../../features/contest/admin/ContestsPage.tsx";
 import { parseContestsSearch } from "../../../../../features/contest/admin/search.ts";
-import { loadTexts } from "../../../../../lib/i18n.ts";
 
 export const Route = createFileRoute("/group/$groupID/manage/contest/")({
   validateSearch: parseContestsSearch,
-  loader: () => loadTexts("contestAdmin"),
   component: function GroupContestsRoute() {
     return <ContestsPage search={Route.useSearch()} />;
   },

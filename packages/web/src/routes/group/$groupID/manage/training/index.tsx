@@ -1,11 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { TrainingsPage } from "../../../../../features/training/admin/TrainingsPage.tsx";
-import { loadTexts } from "../../../../../lib/i18n.ts";
 import { keywordOf } from "../../../../../lib/search-params.ts";
 
 export const Route = createFileRoute("/group/$groupID/manage/training/")({
   validateSearch: keywordOf,
-  loader: () => loadTexts("trainingAdmin"),
   component: function GroupTrainingsRoute() {
     return <TrainingsPage search={Route.useSearch()} />;
   },

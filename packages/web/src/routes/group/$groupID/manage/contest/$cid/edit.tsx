@@ -1,10 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ContestEditPage } from "../../../../../../features/contest/admin/ContestFormPage.tsx";
-import { loadTexts } from "../../../../../../lib/i18n.ts";
 
 export const Route = createFileRoute("/group/$groupID/manage/contest/$cid/edit")({
   params: { parse: ({ cid }) => ({ cid: Number(cid) }), stringify: ({ cid }) => ({ cid: String(cid) }) },
-  loader: () => loadTexts("contestAdmin"),
   component: function GroupContestEditRoute() {
     return <ContestEditPage cid={Route.useParams().cid} />;
   },

@@ -1,10 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { TrainingEditPage } from "../../../../../../features/training/admin/TrainingFormPage.tsx";
-import { loadTexts } from "../../../../../../lib/i18n.ts";
 
 export const Route = createFileRoute("/group/$groupID/manage/training/$tid/edit")({
   params: { parse: ({ tid }) => ({ tid: Number(tid) }), stringify: ({ tid }) => ({ tid: String(tid) }) },
-  loader: () => loadTexts("trainingAdmin"),
   component: function GroupTrainingEditRoute() {
     return <TrainingEditPage tid={Route.useParams().tid} />;
   },
