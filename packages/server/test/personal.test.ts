@@ -214,6 +214,7 @@ const named: Record<string, string[]> = {
   "dashboard/queries.ts": ["sessions.ip"],
   "dashboard/routes.ts": ["session.ip"],
   "message/settings-queries.ts": ["users.email"],
+  "own-data/lists.ts": ["s.ip"],
   "site/audit-queries.ts": ["auditEntries.ip", "row.ip"],
   "group/roster.ts": ["row.email"],
   "training/summary.ts": ["user.realname"],
