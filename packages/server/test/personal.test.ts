@@ -224,7 +224,7 @@ const named: Record<string, string[]> = {
   "user/queries.ts": ["users.realname"],
   // Tells nothing: whether there is one, or which of what was told comes first.
   "user/natural-order.ts": ["a.realname", "b.realname"],
-  "user/new-accounts.ts": ["users.email"],
+  "user/new-accounts.ts": ["person.email", "users.email"],
   "seat/list.ts": ["u.email"],
   // For staff of the site alone.
   "seat/sign-ins.ts": ["s.ip"],

@@ -100,6 +100,7 @@ const kept: Readonly<Record<string, readonly (readonly [table: string, column: s
     ["rejudge_job", "username"],
     ["shadow", "username"],
     ["similarity_check", "username"],
+    ["site_backup", "username"],
   ],
   "changed with the account": [
     ["user_account", "username"],

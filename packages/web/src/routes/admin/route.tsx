@@ -6,7 +6,11 @@ import { loadTexts } from "../../lib/i18n.ts";
  * the router's plugin splits: a router built lazily for the whole subtree saves a kilobyte and loses typed links into it.
  */
 export const Route = createFileRoute("/admin")({
-  // Six of its pages want the second, which is short; a loader of each would be in the client's first script.
-  loader: () => Promise.all([loadTexts("admin"), loadTexts("trainingAdmin"), loadTexts("refusal")]),
+  // Several of its pages want each of the short ones; a loader of every page would be in the client's first script.
+  loader: () =>
+    Promise.all([
+      ...[loadTexts("admin"), loadTexts("refusal")],
+      ...[loadTexts("trainingAdmin"), loadTexts("contestAdmin"), loadTexts("discussion")],
+    ]),
   notFoundComponent: () => <Navigate to="/admin/login" replace />,
 });

@@ -1,12 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { officePage } from "../../../../../features/admin/guard.ts";
 import { ContestProblemsPage } from "../../../../../features/contest/admin/problems/ContestProblemsPage.tsx";
-import { loadTexts } from "../../../../../lib/i18n.ts";
 
 export const Route = createFileRoute("/admin/_office/contest/$cid/problems")({
   ...officePage("contestProblems"),
   params: { parse: ({ cid }) => ({ cid: Number(cid) }), stringify: ({ cid }) => ({ cid: String(cid) }) },
-  loader: () => loadTexts("contestAdmin"),
   component: function ContestProblemsRoute() {
     return <ContestProblemsPage cid={Route.useParams().cid} />;
   },
