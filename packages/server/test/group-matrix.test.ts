@@ -43,7 +43,6 @@ const table: Record<string, Least> = {
   "GET /api/group/invitations": 4,
   "DELETE /api/group/invitations": 4,
   "POST /api/group/roster": 4,
-  "GET /api/group/storage": 4,
   "GET /api/group/roster/sheets": 4,
   "GET /api/group/storage": 4,
   "GET /api/group/assignments": 3,
