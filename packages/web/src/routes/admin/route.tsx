@@ -11,6 +11,7 @@ export const Route = createFileRoute("/admin")({
     Promise.all([
       ...[loadTexts("admin"), loadTexts("refusal")],
       ...[loadTexts("trainingAdmin"), loadTexts("contestAdmin"), loadTexts("discussion")],
+      loadTexts("training"),
     ]),
   notFoundComponent: () => <Navigate to="/admin/login" replace />,
 });

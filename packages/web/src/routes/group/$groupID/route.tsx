@@ -13,8 +13,11 @@ export const Route = createFileRoute("/group/$groupID")({
     const gid = Number(params.groupID);
     void context.queryClient.prefetchQuery(groupQuery(gid));
     void context.queryClient.prefetchQuery(groupLevelQuery(gid));
-    // Trainings and assignments are told of on several of its pages.
-    await Promise.all([loadTexts("group"), loadTexts("training"), loadTexts("refusal")]);
+    // Trainings, assignments and contests are told of on several of its pages.
+    await Promise.all([
+      ...[loadTexts("group"), loadTexts("refusal")],
+      ...[loadTexts("training"), loadTexts("contest")],
+    ]);
   },
   component: function GroupRoute() {
     const gid = Number(Route.useParams().groupID);
