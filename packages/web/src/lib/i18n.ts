@@ -80,12 +80,12 @@ async function addArea(language: Language, area: Area): Promise<void> {
 }
 
 /**
- * Brings an area's texts: a route does it in its loader, a dialog together with its code; its keys are valid from then on.
+ * Brings the texts of areas: a route does it in its loader, a dialog together with its code; their keys are valid from then on.
  * Asking again costs nothing.
  */
-export function loadTexts(area: Area): Promise<void> {
-  areas.add(area);
-  return addArea(currentLanguage(), area);
+export async function loadTexts(...wanted: Area[]): Promise<void> {
+  for (const area of wanted) areas.add(area);
+  await Promise.all(wanted.map((area) => addArea(currentLanguage(), area)));
 }
 
 export async function changeLanguage(language: Language): Promise<void> {

@@ -31,7 +31,9 @@ function withImports(file: string, found = new Set<string>()): Set<string> {
 const loadedBy = (file: string): string[] =>
   file.startsWith("lib/")
     ? []
-    : [...textOf(file).matchAll(/\bloadTexts\("(\w+)"\)/g)].flatMap(([, area]) => area ?? []);
+    : [...textOf(file).matchAll(/\bloadTexts\(([^()]*)\)/g)].flatMap(([, listed = ""]) =>
+        [...listed.matchAll(/"(\w+)"/g)].flatMap(([, area]) => area ?? []),
+      );
 
 /** `route.tsx` of the folders it lies in. */
 const framesOf = (file: string): string[] => {

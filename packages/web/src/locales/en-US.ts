@@ -70,12 +70,7 @@ export const texts = {
   account: {
     signIn: "Sign in",
     signOut: "Sign out",
-    signOutQuestion: "Sign out of this browser only, or everywhere you are signed in?",
-    signOutHere: "Sign out here",
-    signOutEverywhere: "Sign out everywhere",
-    unsavedElsewhere: "Another tab holds text that is not saved. Signing out loses it.",
     mayBeOpenSignedIn: "If you have access, you will see it after signing in.",
-    signedOut: "You are signed out.",
     welcomeBack: "Welcome back",
     messages: {
       title: "Messages",

@@ -70,12 +70,7 @@ export const texts: Texts = {
   account: {
     signIn: "ログイン",
     signOut: "ログアウト",
-    signOutQuestion: "このブラウザだけログアウトしますか、それともすべての端末でログアウトしますか？",
-    signOutHere: "このブラウザからログアウト",
-    signOutEverywhere: "すべての端末からログアウト",
-    unsavedElsewhere: "別のタブに保存されていない内容があります。ログアウトすると失われます。",
     mayBeOpenSignedIn: "閲覧できる場合は、ログインすると表示されます。",
-    signedOut: "ログアウトしました。",
     welcomeBack: "おかえりなさい",
     messages: {
       title: "メッセージ",

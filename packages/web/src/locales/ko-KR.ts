@@ -70,12 +70,7 @@ export const texts: Texts = {
   account: {
     signIn: "로그인",
     signOut: "로그아웃",
-    signOutQuestion: "이 브라우저에서만 로그아웃할까요, 모든 기기에서 로그아웃할까요?",
-    signOutHere: "이 브라우저에서 로그아웃",
-    signOutEverywhere: "모든 기기에서 로그아웃",
-    unsavedElsewhere: "다른 탭에 저장하지 않은 내용이 있습니다. 로그아웃하면 사라집니다.",
     mayBeOpenSignedIn: "접근 권한이 있다면 로그인한 뒤 볼 수 있습니다.",
-    signedOut: "로그아웃되었습니다.",
     welcomeBack: "다시 오신 것을 환영합니다",
     messages: {
       title: "메시지",

@@ -70,12 +70,7 @@ export const texts: Texts = {
   account: {
     signIn: "登录",
     signOut: "退出登录",
-    signOutQuestion: "只退出当前浏览器，还是退出所有设备？",
-    signOutHere: "退出当前浏览器",
-    signOutEverywhere: "退出所有设备",
-    unsavedElsewhere: "另一个标签页中有未保存的内容，退出后将会丢失。",
     mayBeOpenSignedIn: "如果你有权访问，登录后即可查看。",
-    signedOut: "你已退出登录。",
     welcomeBack: "欢迎回来",
     messages: {
       title: "消息",

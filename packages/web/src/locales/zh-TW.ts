@@ -70,12 +70,7 @@ export const texts: Texts = {
   account: {
     signIn: "登入",
     signOut: "登出",
-    signOutQuestion: "只登出目前的瀏覽器，還是登出所有裝置？",
-    signOutHere: "登出目前的瀏覽器",
-    signOutEverywhere: "登出所有裝置",
-    unsavedElsewhere: "另一個分頁中有尚未儲存的內容，登出後將會遺失。",
     mayBeOpenSignedIn: "如果你有權存取，登入後即可查看。",
-    signedOut: "你已登出。",
     welcomeBack: "歡迎回來",
     messages: {
       title: "訊息",

@@ -22,8 +22,7 @@ import { FailedState } from "../ui/states.tsx";
 const SignInDialog = lazy(async () => {
   const [dialog] = await Promise.all([
     import("../features/account/sign-in/SignInDialog.tsx"),
-    loadTexts("account"),
-    loadTexts("refusal"),
+    loadTexts("account", "refusal"),
   ]);
   return dialog;
 });

@@ -11,7 +11,7 @@ export const Route = createFileRoute("/discussion-write")({
   beforeLoad: requireSignIn,
   loader: async ({ context }) => {
     void context.queryClient.prefetchQuery(categoriesQuery);
-    await Promise.all([loadTexts("discussion"), loadTexts("refusal")]);
+    await loadTexts("discussion", "refusal");
   },
   component: function WriteRoute() {
     const { id, pid } = Route.useSearch();

@@ -3,7 +3,7 @@ import { ResetPasswordPage } from "../features/account/sign-in/ResetPasswordPage
 import { loadTexts } from "../lib/i18n.ts";
 
 export const Route = createFileRoute("/reset-password")({
-  loader: () => Promise.all([loadTexts("account"), loadTexts("refusal")]),
+  loader: () => loadTexts("account", "refusal"),
   component: function ResetPasswordRoute() {
     const { hash, searchStr } = useLocation();
     // Mailed links keep both out of the logs by a fragment; a query is taken as well.

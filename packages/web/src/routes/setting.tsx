@@ -9,7 +9,7 @@ export const Route = createFileRoute("/setting")({
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(ownInfoQuery);
     void context.queryClient.prefetchQuery(sessionsQuery);
-    return Promise.all([loadTexts("account"), loadTexts("solve"), loadTexts("refusal")]);
+    return loadTexts("account", "solve", "refusal");
   },
   component: SettingPage,
 });

@@ -18,7 +18,7 @@ const EntryCard = lazy(async () => {
 });
 
 const VirtualCard = lazy(async () => {
-  const [card] = await Promise.all([import("./VirtualCard.tsx"), loadTexts("team"), loadTexts("virtual")]);
+  const [card] = await Promise.all([import("./VirtualCard.tsx"), loadTexts("team", "virtual")]);
   return card;
 });
 

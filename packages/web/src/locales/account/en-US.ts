@@ -1,5 +1,10 @@
 export const texts = {
   account: {
+    signOutQuestion: "Sign out of this browser only, or everywhere you are signed in?",
+    signOutHere: "Sign out here",
+    signOutEverywhere: "Sign out everywhere",
+    unsavedElsewhere: "Another tab holds text that is not saved. Signing out loses it.",
+    signedOut: "You are signed out.",
     signInTitle: "Sign in to {{shortName}}",
     registerTitle: "Register at {{shortName}}",
     resetTitle: "New password for {{shortName}}",

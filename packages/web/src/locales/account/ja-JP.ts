@@ -2,6 +2,11 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"account"> = {
   account: {
+    signOutQuestion: "このブラウザだけログアウトしますか、それともすべての端末でログアウトしますか？",
+    signOutHere: "このブラウザからログアウト",
+    signOutEverywhere: "すべての端末からログアウト",
+    unsavedElsewhere: "別のタブに保存されていない内容があります。ログアウトすると失われます。",
+    signedOut: "ログアウトしました。",
     signInTitle: "{{shortName}} にログイン",
     registerTitle: "{{shortName}} に新規登録",
     resetTitle: "{{shortName}} のパスワードの再設定",

@@ -2,6 +2,11 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"account"> = {
   account: {
+    signOutQuestion: "이 브라우저에서만 로그아웃할까요, 모든 기기에서 로그아웃할까요?",
+    signOutHere: "이 브라우저에서 로그아웃",
+    signOutEverywhere: "모든 기기에서 로그아웃",
+    unsavedElsewhere: "다른 탭에 저장하지 않은 내용이 있습니다. 로그아웃하면 사라집니다.",
+    signedOut: "로그아웃되었습니다.",
     signInTitle: "{{shortName}} 로그인",
     registerTitle: "{{shortName}} 회원가입",
     resetTitle: "{{shortName}} 비밀번호 재설정",

@@ -2,6 +2,11 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"account"> = {
   account: {
+    signOutQuestion: "只退出当前浏览器，还是退出所有设备？",
+    signOutHere: "退出当前浏览器",
+    signOutEverywhere: "退出所有设备",
+    unsavedElsewhere: "另一个标签页中有未保存的内容，退出后将会丢失。",
+    signedOut: "你已退出登录。",
     signInTitle: "登录 {{shortName}}",
     registerTitle: "注册 {{shortName}}",
     resetTitle: "重置 {{shortName}} 的密码",

@@ -2,6 +2,11 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"account"> = {
   account: {
+    signOutQuestion: "只登出目前的瀏覽器，還是登出所有裝置？",
+    signOutHere: "登出目前的瀏覽器",
+    signOutEverywhere: "登出所有裝置",
+    unsavedElsewhere: "另一個分頁中有尚未儲存的內容，登出後將會遺失。",
+    signedOut: "你已登出。",
     signInTitle: "登入 {{shortName}}",
     registerTitle: "註冊 {{shortName}}",
     resetTitle: "重設 {{shortName}} 的密碼",

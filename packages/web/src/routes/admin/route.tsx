@@ -9,8 +9,8 @@ export const Route = createFileRoute("/admin")({
   // Several of its pages want each of the short ones; a loader of every page would be in the client's first script.
   loader: () =>
     Promise.all([
-      ...[loadTexts("admin"), loadTexts("refusal")],
-      ...[loadTexts("trainingAdmin"), loadTexts("contestAdmin"), loadTexts("discussion")],
+      ...[loadTexts("admin", "refusal")],
+      ...[loadTexts("trainingAdmin", "contestAdmin", "discussion")],
       loadTexts("training"),
     ]),
   notFoundComponent: () => <Navigate to="/admin/login" replace />,

@@ -10,7 +10,7 @@ export const Route = createFileRoute("/group/")({
   loaderDeps: ({ search }) => search,
   loader: async ({ context, deps }) => {
     void context.queryClient.prefetchQuery(groupListQuery(deps, session.get().user?.uid));
-    await Promise.all([loadTexts("group"), loadTexts("refusal")]);
+    await loadTexts("group", "refusal");
   },
   component: function GroupListRoute() {
     return <GroupListPage search={Route.useSearch()} />;

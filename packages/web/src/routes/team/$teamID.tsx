@@ -8,7 +8,7 @@ export const Route = createFileRoute("/team/$teamID")({
     if (!/^\d{1,9}$/.test(match.params.teamID)) throw notFound();
     requireSignIn(match);
   },
-  loader: () => Promise.all([loadTexts("team"), loadTexts("refusal")]),
+  loader: () => loadTexts("team", "refusal"),
   component: function TeamRoute() {
     const id = Number(Route.useParams().teamID);
     return <TeamPage key={id} id={id} />;

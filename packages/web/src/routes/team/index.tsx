@@ -7,7 +7,7 @@ import { pageOf } from "../../lib/search-params.ts";
 export const Route = createFileRoute("/team/")({
   validateSearch: pageOf,
   beforeLoad: requireSignIn,
-  loader: () => Promise.all([loadTexts("team"), loadTexts("refusal")]),
+  loader: () => loadTexts("team", "refusal"),
   component: function TeamsRoute() {
     return <TeamsPage search={Route.useSearch()} />;
   },

@@ -3,6 +3,6 @@ import { CertificatesPage } from "../../../features/certificate/CertificatesPage
 import { loadTexts } from "../../../lib/i18n.ts";
 
 export const Route = createFileRoute("/contest/$contestID/certificates")({
-  loader: () => Promise.all([loadTexts("desk"), loadTexts("certificate")]),
+  loader: () => loadTexts("desk", "certificate"),
   component: CertificatesPage,
 });

@@ -10,7 +10,7 @@ export const Route = createFileRoute("/contest/$contestID/clarifications")({
   beforeLoad: requireSignIn,
   loader: async ({ context, params }) => {
     void context.queryClient.prefetchQuery(clarificationStateQuery(Number(params.contestID)));
-    await Promise.all([loadTexts("clarification"), loadTexts("refusal")]);
+    await loadTexts("clarification", "refusal");
   },
   component: function ClarificationsRoute() {
     const cid = Number(Route.useParams().contestID);

@@ -8,7 +8,7 @@ export const Route = createFileRoute("/contest/$contestID/comment")({
   validateSearch: parseLinkedSearch,
   beforeLoad: requireSignIn,
   loader: async () => {
-    await Promise.all([loadTexts("discussion"), loadTexts("refusal")]);
+    await loadTexts("discussion", "refusal");
   },
   component: function ContestCommentsRoute() {
     const cid = Number(Route.useParams().contestID);

@@ -5,7 +5,7 @@ import { loadTexts } from "../../../lib/i18n.ts";
 
 export const Route = createFileRoute("/contest/$contestID/contestants")({
   validateSearch: parseListSearch,
-  loader: () => Promise.all([loadTexts("desk"), loadTexts("seat")]),
+  loader: () => loadTexts("desk", "seat"),
   component: function ContestantsRoute() {
     return <ContestantsPage search={Route.useSearch()} />;
   },

@@ -5,7 +5,7 @@ import { loadTexts } from "../../../lib/i18n.ts";
 
 export const Route = createFileRoute("/contest/$contestID/people")({
   validateSearch: parsePeopleSearch,
-  loader: () => Promise.all([loadTexts("desk"), loadTexts("refusal"), loadTexts("seat")]),
+  loader: () => loadTexts("desk", "refusal", "seat"),
   component: function PeopleRoute() {
     return <PeoplePage search={Route.useSearch()} />;
   },

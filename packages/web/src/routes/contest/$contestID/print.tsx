@@ -3,6 +3,6 @@ import { PrintPage } from "../../../features/print/PrintPage.tsx";
 import { loadTexts } from "../../../lib/i18n.ts";
 
 export const Route = createFileRoute("/contest/$contestID/print")({
-  loader: () => Promise.all([loadTexts("desk"), loadTexts("refusal")]),
+  loader: () => loadTexts("desk", "refusal"),
   component: PrintPage,
 });

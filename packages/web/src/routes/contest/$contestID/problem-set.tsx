@@ -3,6 +3,6 @@ import { ProblemSetPage } from "../../../features/contest/problem-set/ProblemSet
 import { loadTexts } from "../../../lib/i18n.ts";
 
 export const Route = createFileRoute("/contest/$contestID/problem-set")({
-  loader: () => Promise.all([loadTexts("contest"), loadTexts("solve")]),
+  loader: () => loadTexts("contest", "solve"),
   component: ProblemSetPage,
 });

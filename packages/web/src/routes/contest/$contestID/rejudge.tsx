@@ -3,6 +3,6 @@ import { RejudgePage } from "../../../features/desk/RejudgePage.tsx";
 import { loadTexts } from "../../../lib/i18n.ts";
 
 export const Route = createFileRoute("/contest/$contestID/rejudge")({
-  loader: () => Promise.all([loadTexts("desk"), loadTexts("solve")]),
+  loader: () => loadTexts("desk", "solve"),
   component: RejudgePage,
 });

@@ -3,7 +3,7 @@ import { DryRunPage } from "../../../features/desk/DryRunPage.tsx";
 import { loadTexts } from "../../../lib/i18n.ts";
 
 export const Route = createFileRoute("/contest/$contestID/rejudge_/$jobID")({
-  loader: () => Promise.all([loadTexts("desk"), loadTexts("solve")]),
+  loader: () => loadTexts("desk", "solve"),
   component: function DryRunRoute() {
     return <DryRunPage id={Number(Route.useParams().jobID)} />;
   },

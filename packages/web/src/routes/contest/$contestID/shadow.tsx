@@ -3,6 +3,6 @@ import { ShadowPage } from "../../../features/tools/ShadowPage.tsx";
 import { loadTexts } from "../../../lib/i18n.ts";
 
 export const Route = createFileRoute("/contest/$contestID/shadow")({
-  loader: () => Promise.all([loadTexts("desk"), loadTexts("tools"), loadTexts("refusal")]),
+  loader: () => loadTexts("desk", "tools", "refusal"),
   component: ShadowPage,
 });

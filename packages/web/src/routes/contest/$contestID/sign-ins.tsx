@@ -5,7 +5,7 @@ import { loadTexts } from "../../../lib/i18n.ts";
 
 export const Route = createFileRoute("/contest/$contestID/sign-ins")({
   validateSearch: parseSignInSearch,
-  loader: () => Promise.all([loadTexts("desk"), loadTexts("seat")]),
+  loader: () => loadTexts("desk", "seat"),
   component: function SignInsRoute() {
     return <SignInsPage search={Route.useSearch()} />;
   },

@@ -3,6 +3,6 @@ import { ToolsPage } from "../../../features/tools/ToolsPage.tsx";
 import { loadTexts } from "../../../lib/i18n.ts";
 
 export const Route = createFileRoute("/contest/$contestID/tools")({
-  loader: () => Promise.all([loadTexts("desk"), loadTexts("tools"), loadTexts("refusal")]),
+  loader: () => loadTexts("desk", "tools", "refusal"),
   component: ToolsPage,
 });

@@ -5,7 +5,7 @@ import { loadTexts } from "../../../lib/i18n.ts";
 
 export const Route = createFileRoute("/group/$groupID/roster")({
   validateSearch: parseListSearch,
-  loader: () => Promise.all([loadTexts("desk"), loadTexts("seat"), loadTexts("roster")]),
+  loader: () => loadTexts("desk", "seat", "roster"),
   component: function RosterRoute() {
     return <RosterPage search={Route.useSearch()} />;
   },

@@ -14,10 +14,7 @@ export const Route = createFileRoute("/group/$groupID")({
     void context.queryClient.prefetchQuery(groupQuery(gid));
     void context.queryClient.prefetchQuery(groupLevelQuery(gid));
     // Trainings, assignments and contests are told of on several of its pages.
-    await Promise.all([
-      ...[loadTexts("group"), loadTexts("refusal")],
-      ...[loadTexts("training"), loadTexts("contest")],
-    ]);
+    await Promise.all([...[loadTexts("group", "refusal")], ...[loadTexts("training", "contest")]]);
   },
   component: function GroupRoute() {
     const gid = Number(Route.useParams().groupID);

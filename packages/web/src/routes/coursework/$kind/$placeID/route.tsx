@@ -11,7 +11,7 @@ export const Route = createFileRoute("/coursework/$kind/$placeID")({
     requireSignIn(match);
     return { coursework: { kind, id: Number(match.params.placeID) } };
   },
-  loader: () => Promise.all([loadTexts("coursework"), loadTexts("refusal")]).then(() => undefined),
+  loader: () => loadTexts("coursework", "refusal"),
   component: function CourseworkRoute() {
     const { coursework } = Route.useRouteContext();
     return <CourseworkShell key={`${coursework.kind} ${coursework.id}`} coursework={coursework} />;

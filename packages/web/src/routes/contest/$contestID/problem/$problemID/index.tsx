@@ -10,7 +10,7 @@ export const Route = createFileRoute("/contest/$contestID/problem/$problemID/")(
   loader: async ({ context, params }) => {
     const problem = contestProblemQuery(Number(params.contestID), params.problemID, currentLanguage());
     void context.queryClient.prefetchQuery(problem);
-    await Promise.all([loadTexts("contest"), loadTexts("solve"), preloadMarkdown()]);
+    await Promise.all([loadTexts("contest", "solve"), preloadMarkdown()]);
   },
   component: function ContestProblemRoute() {
     const { problemID } = Route.useParams();

@@ -10,7 +10,7 @@ export const Route = createFileRoute("/contest/$contestID/problem/$problemID/sub
   loader: async ({ context, params }) => {
     void context.queryClient.prefetchQuery(submissionQuery(Number(params.submitID)));
     void context.queryClient.prefetchQuery(timelineQuery(Number(params.submitID)));
-    await Promise.all([loadTexts("contest"), loadTexts("solve")]);
+    await loadTexts("contest", "solve");
   },
   component: function ContestSubmissionRoute() {
     return <ContestSubmissionPage submitId={Number(Route.useParams().submitID)} />;

@@ -11,7 +11,7 @@ export const Route = createFileRoute("/training/$trainingID/problem/$problemID/"
   loader: async ({ context, params }) => {
     void context.queryClient.prefetchQuery(problemQuery(params.problemID, currentLanguage()));
     void context.queryClient.prefetchQuery(trainingPlanQuery(Number(params.trainingID)));
-    await Promise.all([loadTexts("training"), loadTexts("solve"), preloadMarkdown()]);
+    await Promise.all([loadTexts("training", "solve"), preloadMarkdown()]);
   },
   component: function TrainingProblemRoute() {
     const { problemID } = Route.useParams();
