@@ -95,7 +95,10 @@ const passedToServer = [
   ...settingNames,
   // Node's own: further certificate authorities, for mail servers and judges elsewhere.
   "NODE_EXTRA_CA_CERTS",
-  // The SDK's own, of an S3 store.
+];
+
+/** Of Amazon's SDK; only a server whose files lie in a bucket is given them. */
+const bucketCredentials = [
   "AWS_ACCESS_KEY_ID",
   "AWS_SECRET_ACCESS_KEY",
   "AWS_SESSION_TOKEN",
@@ -109,8 +112,11 @@ export function serverPlan(site: Surroundings, databaseUrl: string, nodeToken: s
   const { settings, users, folders, placement } = site;
   const store = placeFolder(folders, "store", users);
   const state = placeFolder(folders, "run/server", users);
+  const passed = settings.STORE_URL?.startsWith("s3:")
+    ? [...passedToServer, ...bucketCredentials]
+    : passedToServer;
   const given = Object.fromEntries(
-    passedToServer.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+    passed.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
   );
   // ":/etc/localtime" is the machine's zone, which Node finds without being told, and not by such a name.
   if (given.TZ?.startsWith(":")) delete given.TZ;

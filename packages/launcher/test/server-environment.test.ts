@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-function environment() {
+function environment(given: Record<string, string> = {}) {
   const nowhere = { database: "/nowhere", sandbox: "/nowhere" };
   const folders = {
     data: "/nowhere",
@@ -17,7 +17,7 @@ function environment() {
     sockets: nowhere,
   };
   const site = {
-    settings: readSettings({ DATA_DIR: "/nowhere" }),
+    settings: readSettings({ DATA_DIR: "/nowhere", ...given }),
     users: { database: null, server: null, judge: null },
     folders,
     placement: { app: "/nowhere", appMounts: [], refresh: null },
@@ -44,6 +44,18 @@ test("the server inherits what it reads, and nothing else of whoever started the
   expect(Object.keys(env).filter((name) => !named.includes(name))).toEqual([]);
 });
 
+test("keys of a bucket reach a server whose files lie in one, and no other", () => {
+  vi.stubEnv("AWS_ACCESS_KEY_ID", "id");
+  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "key");
+  expect(environment({ STORE_URL: "file:///nowhere/" })).not.toHaveProperty("AWS_SECRET_ACCESS_KEY");
+  const env = environment({ STORE_URL: "s3://bucket/site" });
+  expect(env).toMatchObject({
+    AWS_ACCESS_KEY_ID: "id",
+    AWS_SECRET_ACCESS_KEY: "key",
+    STORE_URL: "s3://bucket/site",
+  });
+});
+
 test("the site's zone reaches the server by its name, and a file's name does not", () => {
   vi.stubEnv("TZ", "Asia/Kolkata");
   expect(environment()).toMatchObject({ TZ: "Asia/Kolkata" });
@@ -62,6 +74,7 @@ test("every setting of the server reaches it, but where the launcher decides", (
     "PORT",
     "ROOT_PASSWORD",
     "SAMPLES_DIR",
+    "STORE_TEMP_DIR",
     "STORE_URL",
     "WEB_DIST",
   ]);

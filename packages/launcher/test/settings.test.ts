@@ -23,7 +23,7 @@ test("every problem is named at once, the server's settings included", () => {
     PORT: "x",
     ROOT_PASSWORD: "short",
     DATABASE_URL: "mysql://a",
-    STORE_URL: "s3://b",
+    STORE_URL: "ftp://b",
     JUDGE_SLOTS: "0",
     CACHE_MIB: "much",
     SECRET_KEY: "short",
