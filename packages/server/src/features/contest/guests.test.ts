@@ -27,6 +27,7 @@ const OUTSIDE = [
   "endTime",
   "entry",
   "id",
+  "listOnly",
   "now",
   "oiRankScoreType",
   "openPrint",
