@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type FileHandle, open, stat } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -52,6 +52,13 @@ const md5 = (bytes: Uint8Array) => createHash("md5").update(bytes).digest("base6
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && ["NoSuchKey", "NotFound"].includes(error.name);
 
+/** What was asked for, or null where there is none. */
+const orNull = <T>(asked: Promise<T>): Promise<T | null> =>
+  asked.catch((error) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+
 /** Bytes that the store returned are not those that were stored. */
 class Damaged extends Error {
   override name = "Damaged";
@@ -85,14 +92,9 @@ export function openS3Store(url: string, temporaryFolder = join(tmpdir(), "verdi
   }
 
   const sizeOf = (name: string): Promise<number | null> =>
-    ask(async ({ s3, sdk }) => {
-      try {
-        return (await s3.send(new sdk.HeadObjectCommand(at(name)))).ContentLength ?? 0;
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
-    });
+    orNull(
+      ask(async ({ s3, sdk }) => (await s3.send(new sdk.HeadObjectCommand(at(name)))).ContentLength ?? 0),
+    );
 
   const deleteFile = (name: string) =>
     ask(async ({ s3, sdk }) => void (await s3.send(new sdk.DeleteObjectCommand(at(name)))));
@@ -103,11 +105,10 @@ export function openS3Store(url: string, temporaryFolder = join(tmpdir(), "verdi
       await s3.send(new sdk.PutObjectCommand({ ...at(name), ...body }));
     });
 
-  async function putLocal(name: string, path: string): Promise<void> {
-    const { size } = await stat(path);
+  async function putLocal(name: string, path: string, size: number): Promise<void> {
     const file = await open(path);
     try {
-      if (size <= PART_BYTES) await putBytes(name, await partOf(file, 0));
+      if (size <= PART_BYTES) await putBytes(name, await partOf(file, 0, size));
       else await ask((s3) => putParts(s3, at(name), file, size));
     } finally {
       await file.close();
@@ -140,7 +141,7 @@ export function openS3Store(url: string, temporaryFolder = join(tmpdir(), "verdi
         const blob = await writeMeasured(content, made, maxBytes);
         await known?.(blob);
         const name = blobName(blob.sha256);
-        if ((await sizeOf(name)) !== blob.size) await putLocal(name, made);
+        if ((await sizeOf(name)) !== blob.size) await putLocal(name, made, blob.size);
         return blob;
       }),
     getBlob: (sha256) => read(blobName(sha256)),
@@ -165,17 +166,10 @@ export function openS3Store(url: string, temporaryFolder = join(tmpdir(), "verdi
     putFileStream: (name, content, maxBytes) =>
       temporary.with(async (made) => {
         const { size } = await writeMeasured(content, made, maxBytes);
-        await putLocal(name, made);
+        await putLocal(name, made, size);
         return size;
       }),
-    async getFile(name, range) {
-      try {
-        return await read(name, range);
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
-    },
+    getFile: async (name, range) => orNull(read(name, range)),
     sizeOf,
     deleteFile,
     async *list() {
@@ -223,8 +217,10 @@ function keyOf({ prefix }: Place, name: string): string {
   return prefix + name;
 }
 
-async function partOf(file: FileHandle, start: number): Promise<Uint8Array> {
-  const { bytesRead, buffer } = await file.read(Buffer.alloc(PART_BYTES), 0, PART_BYTES, start);
+/** The part of a file of `size` bytes that begins at `start`. */
+async function partOf(file: FileHandle, start: number, size: number): Promise<Uint8Array> {
+  const length = Math.min(PART_BYTES, size - start);
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, start);
   return buffer.subarray(0, bytesRead);
 }
 
@@ -239,7 +235,7 @@ async function putParts({ s3, sdk }: Client, to: ObjectAddress, file: FileHandle
   try {
     const Parts: { PartNumber: number; ETag: string | undefined }[] = [];
     for (let start = 0; start < size; start += PART_BYTES) {
-      const Body = await partOf(file, start);
+      const Body = await partOf(file, start, size);
       const PartNumber = Parts.length + 1;
       const sent = { Body, ContentLength: Body.length, ContentMD5: md5(Body) };
       const { ETag } = await s3.send(new sdk.UploadPartCommand({ ...to, UploadId, PartNumber, ...sent }));

@@ -1,11 +1,11 @@
-import { once } from "node:events";
-import { PassThrough, type Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import type { downloadContestAcSubmission, QueryOf } from "@verdict/contract";
 import { ruleOf, status } from "@verdict/contract";
 import { fileOfLanguage } from "@verdict/contract/languages";
 import { inArray, sql } from "drizzle-orm";
-import { ZipFile } from "yazl";
+import type { ZipFile } from "yazl";
 import type { Db } from "../../platform/db.ts";
+import { type ZipReader, zipStream } from "../../platform/zip-stream.ts";
 import { contests } from "../contest/tables.ts";
 import { offBoards } from "../group/level.ts";
 import { submissions } from "../submission/tables.ts";
@@ -30,14 +30,8 @@ export async function programsZip(
 ): Promise<Readable> {
   const { hasPoints } = ruleOf(type);
   const programs = await programsOf(db, cid, hasPoints, wish.excludeAdmin);
-  const zip = new ZipFile();
-  const out = new PassThrough();
-  zip.outputStream.on("error", (error) => out.destroy(error));
-  zip.outputStream.pipe(out);
-  void fill(db, zip, out, programs, namesOf(programs, splitType, hasPoints)).catch((error) =>
-    out.destroy(error),
-  );
-  return out;
+  const names = namesOf(programs, splitType, hasPoints);
+  return zipStream((zip, reader) => fill(db, zip, reader, programs, names));
 }
 
 /** Sent inside the contest or in extra time: accepted ones, or of OI contests the latest scored one of each user and problem. */
@@ -86,11 +80,11 @@ export const extensionOf = (language: string): string => fileOfLanguage(language
 async function fill(
   db: Db,
   zip: ZipFile,
-  out: PassThrough,
+  reader: ZipReader,
   programs: readonly Program[],
   names: readonly string[],
 ): Promise<void> {
-  for (let at = 0; at < programs.length && !out.destroyed; at += READ) {
+  for (let at = 0; at < programs.length && !reader.isGone; at += READ) {
     const ids = programs.slice(at, at + READ).map(({ id }) => Number(id));
     const rows = await db
       .select({ id: submissions.id, code: submissions.code })
@@ -100,8 +94,6 @@ async function fill(
     for (const [index, id] of ids.entries()) {
       zip.addBuffer(Buffer.from(codes.get(id) ?? ""), names[at + index] ?? `${id}.txt`);
     }
-    // A reader who is slow holds the next ones back.
-    if (out.writableNeedDrain) await Promise.race([once(out, "drain"), once(out, "close")]);
+    await reader.caughtUp();
   }
-  zip.end();
 }
