@@ -12,9 +12,9 @@ import card from "../../ui/card.module.css";
 import { useListAddress } from "../../ui/list/address.ts";
 import { ListFrame, Rows } from "../../ui/list/List.tsx";
 import frame from "../contest/contest-pages.module.css";
-import { NewAssignment } from "../group/ClassLinks.tsx";
 import { useGroup } from "../group/context.ts";
 import group from "../group/group.module.css";
+import { CreateLink } from "../group/ManageLinks.tsx";
 import { AssignmentRows } from "./AssignmentRows.tsx";
 import { assignmentsKey, groupAssignmentsQuery } from "./queries.ts";
 
@@ -45,7 +45,7 @@ export function AssignmentsPage({ search }: { search: PageSearch }) {
           >
             {t("training.assignment.gradebook")}
           </Button>
-          <NewAssignment />
+          <CreateLink of="assignment" />
         </div>
       )}
       <section className={card.card} aria-busy={list.isFetching}>

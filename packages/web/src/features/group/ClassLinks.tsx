@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { IconPlus, IconUsers } from "../../ui/icons.ts";
+import { IconUsers } from "../../ui/icons.ts";
 import { useGroup } from "./context.ts";
 import classes from "./group.module.css";
+import { CreateLink } from "./ManageLinks.tsx";
 
 /** What a class begins with: its people, and what they are to do. */
 export function ClassLinks() {
@@ -21,23 +22,7 @@ export function ClassLinks() {
       >
         {t("group.import.roster")}
       </Button>
-      <NewAssignment />
+      <CreateLink of="assignment" />
     </div>
-  );
-}
-
-export function NewAssignment() {
-  const { t } = useTranslation();
-  const params = { groupID: String(useGroup().group.id) };
-  return (
-    <Button
-      size="xs"
-      leftSection={<IconPlus size={15} />}
-      renderRoot={(props) => (
-        <Link {...props} to="/group/$groupID/manage/assignment/create" params={params} />
-      )}
-    >
-      {t("group.manage.create.assignment")}
-    </Button>
   );
 }

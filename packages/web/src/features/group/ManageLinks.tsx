@@ -9,6 +9,23 @@ interface ManageLinksProps {
   of: "problem" | "contest" | "training";
 }
 
+/** To the form of something new in the group. */
+export function CreateLink({ of }: { of: ManageLinksProps["of"] | "assignment" }) {
+  const { t } = useTranslation();
+  const params = { groupID: String(useGroup().group.id) };
+  return (
+    <Button
+      size="xs"
+      leftSection={<IconPlus size={15} />}
+      renderRoot={(props) => (
+        <Link {...props} to={`/group/$groupID/manage/${of}/create` as const} params={params} />
+      )}
+    >
+      {t(`group.manage.create.${of}`)}
+    </Button>
+  );
+}
+
 /** The ways of the group's administrators to what members only read. */
 export function ManageLinks({ of }: ManageLinksProps) {
   const { t } = useTranslation();
@@ -41,15 +58,7 @@ export function ManageLinks({ of }: ManageLinksProps) {
           {t("group.manage.similar")}
         </Button>
       )}
-      <Button
-        size="xs"
-        leftSection={<IconPlus size={15} />}
-        renderRoot={(props) => (
-          <Link {...props} to={`/group/$groupID/manage/${of}/create` as const} params={params} />
-        )}
-      >
-        {t(`group.manage.create.${of}`)}
-      </Button>
+      <CreateLink of={of} />
     </div>
   );
 }

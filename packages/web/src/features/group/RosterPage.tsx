@@ -19,8 +19,8 @@ import type { Meaning } from "../seat/ImportResult.tsx";
 import { SheetsPanel } from "../seat/SheetsPanel.tsx";
 import { SpreadsheetImport } from "../seat/SpreadsheetImport.tsx";
 import type { ListSearch } from "../seat/search.ts";
-import { NewAssignment } from "./ClassLinks.tsx";
 import { useGroup } from "./context.ts";
+import { CreateLink } from "./ManageLinks.tsx";
 import { renewed } from "./queries.ts";
 
 /** A class comes as a list: accounts are found or made, become members, and their sheets are printed. */
@@ -128,7 +128,7 @@ function Sheets({ listKey }: { listKey: string }) {
   const ways = (
     <>
       <Back />
-      <NewAssignment />
+      <CreateLink of="assignment" />
     </>
   );
   return <SheetsPanel title={group.name} fileName={fileName} back={ways} {...list.data} />;
