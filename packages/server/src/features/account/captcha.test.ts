@@ -20,8 +20,9 @@ test("its picture is another one each time, and has what is to be read in it", a
   const pictures = await Promise.all(Array.from({ length: 20 }, () => drawCaptcha("18+16=?")));
   expect(new Set(pictures.map((png) => png.toString("base64"))).size).toBe(20);
   expect(await sharp(pictures[0]).metadata()).toMatchObject({ format: "png", width: 150, height: 50 });
+  // The strokes of one picture differ by 120 pixels from those of the next, a digit adds 180.
   const ink = async (shown: string) => {
-    const all = await Promise.all(Array.from({ length: 10 }, async () => inkOf(await drawCaptcha(shown))));
+    const all = await Promise.all(Array.from({ length: 200 }, async () => inkOf(await drawCaptcha(shown))));
     return all.reduce((sum, one) => sum + one, 0) / all.length;
   };
   const [none, one, all] = [await ink(""), await ink("8"), await ink("18+16=?")];
