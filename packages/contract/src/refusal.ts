@@ -361,6 +361,43 @@ export const refusals = {
   "case-empty": { status: 400, msg: "Every case needs an input or an output." },
   "case-file-missing": { status: 400, msg: "There is no test file “{name}” in the upload." },
   "too-many-cases": { status: 400, msg: "There are too many test cases." },
+  "scoring-too-large": {
+    status: 400,
+    msg: "There may be {groups} groups at most, {depth} within each other, and 20,000 cases in all of them together.",
+  },
+  "scoring-key-twice": { status: 400, msg: "Two groups are called “{name}”." },
+  "scoring-group-empty": { status: 400, msg: "Group “{name}” has neither cases nor groups." },
+  "scoring-case-unknown": { status: 400, msg: "Group “{name}” has case {case}, which there is not." },
+  "scoring-case-twice": { status: 400, msg: "Group “{name}” has case {case} twice." },
+  "scoring-case-left": { status: 400, msg: "Case {case} is in no group." },
+  "scoring-requires-unknown": {
+    status: 400,
+    msg: "Group “{name}” depends on “{other}”, which there is not.",
+  },
+  "scoring-requires-later": {
+    status: 400,
+    msg: "Group “{name}” can only depend on groups before it, which “{other}” is not.",
+  },
+  "scoring-requires-cycle": { status: 400, msg: "Groups “{name}” and “{other}” depend on each other." },
+  "scoring-requires-twice": { status: 400, msg: "Group “{name}” depends on “{other}” twice." },
+  "scoring-points-missing": { status: 400, msg: "Every group has to have points here, “{name}” too." },
+  "scoring-points-unbounded": {
+    status: 400,
+    msg: "Only an outermost group that has cases and counts their sum, least or most can be without a bound, not “{name}”.",
+  },
+  "scoring-points-digits": {
+    status: 400,
+    msg: "The points of group “{name}” have more digits behind the point than {digits}.",
+  },
+  "scoring-points-unequal": { status: 400, msg: "The points in “{name}” add up to {sum}, not to {points}." },
+  "scoring-threshold": {
+    status: 400,
+    msg: "Group “{name}” has cases and a threshold above 0 if it counts by one, and none else.",
+  },
+  "scoring-weights": {
+    status: 400,
+    msg: "The weights of group “{name}” do not fit: a sum has one for each part, at least one of them above 0.",
+  },
   "no-language": { status: 400, msg: "Please allow at least one language." },
   "template-empty": { status: 400, msg: "A code template cannot be empty." },
   "checker-code-empty": { status: 400, msg: "Please write the program first." },

@@ -388,6 +388,27 @@ export const texts: RefusalTexts = {
     "case-empty": "各ケースには入力か出力が必要です。",
     "case-file-missing": "アップロードにファイル「{name}」がありません。",
     "too-many-cases": "ケースが多すぎます。",
+    "scoring-too-large":
+      "グループは {groups} 個まで、入れ子は {depth} 段まで、含まれるケースは合計 20000 個までです。",
+    "scoring-key-twice": "「{name}」という名前のグループが 2 つあります。",
+    "scoring-group-empty": "グループ「{name}」にはケースもグループもありません。",
+    "scoring-case-unknown": "グループ「{name}」のケース {case} は存在しません。",
+    "scoring-case-twice": "グループ「{name}」にケース {case} が 2 回含まれています。",
+    "scoring-case-left": "ケース {case} はどのグループにも入っていません。",
+    "scoring-requires-unknown": "グループ「{name}」が依存する「{other}」は存在しません。",
+    "scoring-requires-later":
+      "グループ「{name}」が依存できるのはそれより前のグループだけで、「{other}」は前にありません。",
+    "scoring-requires-cycle": "グループ「{name}」と「{other}」が互いに依存しています。",
+    "scoring-requires-twice": "グループ「{name}」は「{other}」に 2 回依存しています。",
+    "scoring-points-missing": "ここではすべてのグループに得点が必要です（「{name}」も）。",
+    "scoring-points-unbounded":
+      "上限なしにできるのは、ケースを直接含み、合計・最小・最大で数える最も外側のグループだけです。「{name}」は違います。",
+    "scoring-points-digits": "グループ「{name}」の得点は小数点以下 {digits} 桁を超えています。",
+    "scoring-points-unequal": "「{name}」の得点の合計は {sum} で、{points} ではありません。",
+    "scoring-threshold":
+      "グループ「{name}」は、しきい値で数えるならケースと 0 より大きいしきい値が必要で、それ以外では指定できません。",
+    "scoring-weights":
+      "グループ「{name}」の重みが合いません。合計では各要素に 1 つずつ必要で、少なくとも 1 つは 0 より大きくします。",
     "no-language": "言語を 1 つ以上許可してください。",
     "template-empty": "コードのテンプレートを空にはできません。",
     "checker-code-empty": "先にプログラムを書いてください。",

@@ -385,6 +385,27 @@ export const texts: RefusalTexts = {
     "case-empty": "모든 케이스에는 입력이나 출력이 필요합니다.",
     "case-file-missing": "업로드에 파일 ‘{name}’이(가) 없습니다.",
     "too-many-cases": "케이스가 너무 많습니다.",
+    "scoring-too-large":
+      "그룹은 최대 {groups}개, 중첩은 {depth}단계, 그룹에 속한 케이스는 모두 합쳐 20000개까지입니다.",
+    "scoring-key-twice": "이름이 “{name}”인 그룹이 두 개 있습니다.",
+    "scoring-group-empty": "그룹 “{name}”에 케이스도 하위 그룹도 없습니다.",
+    "scoring-case-unknown": "그룹 “{name}”에 있는 케이스 {case}번은 존재하지 않습니다.",
+    "scoring-case-twice": "그룹 “{name}”에 케이스 {case}번이 두 번 들어 있습니다.",
+    "scoring-case-left": "케이스 {case}번이 어느 그룹에도 없습니다.",
+    "scoring-requires-unknown": "그룹 “{name}”이(가) 의존하는 “{other}”이(가) 없습니다.",
+    "scoring-requires-later":
+      "그룹 “{name}”은(는) 앞에 있는 그룹에만 의존할 수 있는데, “{other}”은(는) 앞에 있지 않습니다.",
+    "scoring-requires-cycle": "그룹 “{name}”과(와) “{other}”이(가) 서로 의존합니다.",
+    "scoring-requires-twice": "그룹 “{name}”이(가) “{other}”에 두 번 의존합니다.",
+    "scoring-points-missing": "여기서는 “{name}”을(를) 포함해 모든 그룹에 점수가 필요합니다.",
+    "scoring-points-unbounded":
+      "케이스를 직접 포함하고 합·최소·최대로 계산하는 가장 바깥 그룹만 점수를 제한하지 않을 수 있습니다. “{name}”은(는) 아닙니다.",
+    "scoring-points-digits": "그룹 “{name}”의 점수는 소수점 아래가 {digits}자리를 넘습니다.",
+    "scoring-points-unequal": "“{name}” 안의 점수 합은 {points}이(가) 아니라 {sum}입니다.",
+    "scoring-threshold":
+      "그룹 “{name}”은(는) 기준값으로 계산할 때만 케이스와 0보다 큰 기준값을 두며, 다른 규칙에서는 둘 수 없습니다.",
+    "scoring-weights":
+      "그룹 “{name}”의 가중치가 맞지 않습니다. 합에서는 요소마다 하나씩, 적어도 하나는 0보다 커야 합니다.",
     "no-language": "언어를 하나 이상 허용하세요.",
     "template-empty": "코드 템플릿은 비워 둘 수 없습니다.",
     "checker-code-empty": "먼저 프로그램을 작성하세요.",
