@@ -7,7 +7,14 @@ import { type JudgedShare, type ScoreGroup, type Scoring, scoreTree } from "@ver
 
 const ROUNDS = 300;
 
-function made(groupCount: number, caseCount: number, held: number): [Scoring, JudgedShare[]] {
+interface Sizes {
+  groupCount: number;
+  caseCount: number;
+  /** Cases of a group. */
+  held: number;
+}
+
+function made({ groupCount, caseCount, held }: Sizes): [Scoring, JudgedShare[]] {
   const groups = Array.from({ length: groupCount }, (_, at): ScoreGroup => {
     const cases = Array.from({ length: held }, (_, index) => ((index * 7 + at) % caseCount) + 1);
     const requires = at > 0 ? [{ group: String(at - 1), pass: "points" as const }] : [];
@@ -31,10 +38,10 @@ function medianMs(work: () => unknown): number {
 }
 
 const rows = [
-  { what: "200 cases x 20 groups", sizes: [20, 200, 200] as const, bound: 1 },
-  { what: "as many as there may be", sizes: [200, 5000, 100] as const, bound: null },
+  { what: "200 cases x 20 groups", sizes: { groupCount: 20, caseCount: 200, held: 200 }, bound: 1 },
+  { what: "as many as there may be", sizes: { groupCount: 200, caseCount: 5000, held: 100 }, bound: null },
 ].map(({ what, sizes, bound }) => {
-  const [scoring, outcomes] = made(...sizes);
+  const [scoring, outcomes] = made(sizes);
   const ms = medianMs(() => scoreTree(scoring, outcomes));
   const json = medianMs(() => JSON.parse(JSON.stringify(outcomes)));
   const kept = bound === null ? "" : ms <= bound ? "yes" : "NO";
