@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
@@ -247,6 +248,15 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
     () => takesConnections(config.DATABASE_URL),
     (can) => can,
   );
+  const canStore = cached(STORE_PROBED_MS, async () =>
+    Promise.race([
+      deps.store.check().then(
+        () => true,
+        () => false,
+      ),
+      pause(STORE_WAIT_MS, false, { ref: false }),
+    ]),
+  );
   fastify.get("/readyz", async (_request, reply) => {
     const state = await readiness(deps);
     return reply.status(state.ready ? 200 : 503).send(state);
@@ -266,7 +276,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
     // While the database shuts down only the connections work that are there.
     const database = answers && (await canConnect());
     const nodes = database ? (await liveNodes(db)).length : 0;
-    return { ready: database && nodes > 0, database, judgeNodes: nodes };
+    return { ready: database && nodes > 0, database, judgeNodes: nodes, store: await canStore() };
   }
 }
 
@@ -282,6 +292,10 @@ function refuseTwice(headers: readonly string[]): void {
 
 /** So long anybody who asks /readyz gets the last answer instead of a connection to the database. */
 const PROBED_MS = 1_000;
+/** A bucket is asked more seldom: each question is a request to somebody's bill. */
+const STORE_PROBED_MS = 10_000;
+/** A store that takes longer counts as away. */
+const STORE_WAIT_MS = 2_000;
 
 const EXPOSED = "Refresh-Token, Authorization, Url-Type, Content-disposition, Content-Type";
 

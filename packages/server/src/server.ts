@@ -38,6 +38,7 @@ import { every } from "./platform/every.ts";
 import { openKeysetCache } from "./platform/keyset-cache.ts";
 import { openLog } from "./platform/log.ts";
 import { startMailer } from "./platform/mail.ts";
+import { meteredStore } from "./platform/metered-store.ts";
 import { openListener } from "./platform/notify.ts";
 import { openStore } from "./platform/open-store.ts";
 import { openTotals } from "./platform/totals.ts";
@@ -59,7 +60,7 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
   const stopping = new AbortController();
   const db = openDatabase(config.DATABASE_URL);
   const listener = await openListener(config.DATABASE_URL, log);
-  const store = openStore(config.STORE_URL, config.STORE_TEMP_DIR);
+  const store = meteredStore(openStore(config.STORE_URL, config.STORE_TEMP_DIR));
   const parts = { db, listener, log, stopping: stopping.signal };
   const deps: Deps = {
     ...parts,

@@ -102,7 +102,7 @@ test("health is there before any judge node, readiness is not", async () => {
   expect((await fetch(`${site().origin}/healthz`)).status).toBe(200);
   const ready = await fetch(`${site().origin}/readyz`);
   expect(ready.status).toBe(503);
-  expect(await ready.json()).toEqual({ ready: false, database: true, judgeNodes: 0 });
+  expect(await ready.json()).toEqual({ ready: false, database: true, judgeNodes: 0, store: true });
 });
 
 test("DELETE may name a type of body and send none", async () => {

@@ -1,6 +1,9 @@
+import { readFile } from "node:fs/promises";
 import { login, submitProblemJudge } from "@verdict/contract";
 import { beforeAll, expect, test } from "vitest";
+import { parse } from "yaml";
 import { useSite } from "./site.ts";
+import { expressionsOf } from "./watching.ts";
 
 const TOKEN = "prometheus-reads-this";
 const site = useSite({ config: { METRICS_TOKEN: TOKEN } });
@@ -31,6 +34,37 @@ test("the queue, the nodes, the database and the requests are in it", () => {
     /^verdict_http_request_duration_seconds_count\{method="POST",route="\/api\/login",status="2xx"\} 1$/m,
   );
   expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
+});
+
+test("so are mails, backups, boards, the store and what the dashboard warns of", () => {
+  expect(text).toMatch(/^verdict_mails\{state="waiting"\} 0$/m);
+  expect(text).toMatch(/^verdict_boards_loaded 0$/m);
+  expect(text).toMatch(/^verdict_store_duration_seconds_count\{operation="\w+",outcome="ok"\} \d+$/m);
+  expect(text).toMatch(/^verdict_disk_free_bytes \d{6,}$/m);
+  expect(text).toMatch(/^verdict_alert\{code="no-nodes"\} 1$/m);
+  expect(text).toMatch(/^verdict_alert\{code="disk-low"\} [01]$/m);
+  expect(text).toMatch(/^verdict_http_connections [1-9]/m);
+});
+
+test("rules and dashboards of deploy/ name metrics that there are", async () => {
+  const read = (name: string) => readFile(new URL(`../../../deploy/${name}`, import.meta.url), "utf8");
+  const expressions = [
+    ...expressionsOf(JSON.parse(await read("grafana/verdict.json"))),
+    ...expressionsOf(parse(await read("prometheus/verdict.rules.yml"))),
+  ];
+  expect(expressions.length).toBeGreaterThan(40);
+  const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+  const named = expressions.flatMap((one) => one.match(/\b(verdict|process|nodejs)_\w+/g) ?? []);
+  const unknown = named.filter(
+    (name) => !known.has(name) && !known.has(name.replace(/_(bucket|count)$/, "")),
+  );
+  expect(unknown).toEqual([]);
+});
+
+test("readiness tells of each part", async () => {
+  const answer = await fetch(`${site().origin}/readyz`);
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toEqual({ ready: false, database: true, judgeNodes: 0, store: true });
 });
 
 test("guests, users and wrong tokens are refused; root is not", async () => {

@@ -1,4 +1,4 @@
-import { access, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { access, constants, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { blobName, type Store, writeMeasured } from "./store.ts";
@@ -98,6 +98,7 @@ export function openFileStore(url: string): Store {
         if (size !== null) yield { name, size }; // null: deleted since it was listed
       }
     },
+    check: () => access(location, constants.W_OK),
     placeOf: fileAt,
   };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { storeDuration } from "./metered-store.ts";
 
 /** One number or one per label value, read when somebody asks. */
 export interface Measure {
@@ -32,6 +33,7 @@ export function openMetrics(fastify: FastifyInstance, measures: readonly Measure
     labelNames: ["route"],
     registers: [registry],
   });
+  registry.registerMetric(storeDuration);
   fastify.addHook("onResponse", async (request, reply) => {
     // The route's pattern, never the address: addresses are without number.
     const route = request.routeOptions.url ?? "unknown";

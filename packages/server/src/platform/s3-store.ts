@@ -189,6 +189,8 @@ export function openS3Store(url: string, temporaryFolder = join(tmpdir(), "verdi
         ContinuationToken = page.NextContinuationToken;
       } while (ContinuationToken);
     },
+    check: () =>
+      ask(async ({ s3, sdk }) => void (await s3.send(new sdk.HeadBucketCommand({ Bucket: place.bucket })))),
     placeOf: (name) => `s3://${place.bucket}/${keyOf(place, name)}`,
   };
 }

@@ -55,6 +55,8 @@ export interface Store {
   deleteFile(name: string): Promise<void>;
   /** Every file and blob, but no temporary ones. */
   list(): AsyncIterable<StoredFile>;
+  /** Fails where nothing can be stored now. */
+  check(): Promise<void>;
   /** The name as people find it, for messages. */
   placeOf(name: string): string;
 }

@@ -20,6 +20,8 @@ export interface Boards {
   current(cid: number): Promise<LoadedBoard>;
   /** The board, if it is in memory. */
   loaded(cid: number): LoadedBoard | undefined;
+  /** Boards in memory. */
+  count(): number;
   /** Whether somebody watches a board: it stays. Set by who tells of changes. */
   isWatched: (cid: number) => boolean;
   /** Told when a board was loaded, or left the memory. */
@@ -84,6 +86,7 @@ export function openBoards(deps: Pick<Deps, "db" | "listener" | "log" | "stoppin
       return board;
     },
     loaded: (cid) => loaded.get(cid),
+    count: () => loaded.size,
     isWatched: () => false,
     onLoad: () => {},
     onGone: () => {},

@@ -1,23 +1,33 @@
+import { hostname } from "node:os";
 import type { DataOf, getDashboardOverview } from "@verdict/contract";
-import type { DiskSpace } from "../../platform/machine.ts";
-import type { lateRemote, mailTroubles, nodeStates, queueState } from "./queries.ts";
+import type { Deps } from "../../deps.ts";
+import { diskSpace } from "../../platform/machine.ts";
+import { countRequests } from "../user/role-request.ts";
+import { lateRemote, mailTroubles, nodeStates, queueState } from "./queries.ts";
 
 export type Alert = DataOf<typeof getDashboardOverview>["alerts"][number];
 
-interface Findings {
-  queue: Awaited<ReturnType<typeof queueState>>;
-  remote: Awaited<ReturnType<typeof lateRemote>>;
-  nodes: Awaited<ReturnType<typeof nodeStates>>;
-  mails: Awaited<ReturnType<typeof mailTroubles>>;
-  sendsMail: boolean;
-  systemErrors: number;
-  maintenance: { on: boolean; text: string };
-  isJudgingOpen: boolean;
-  roleRequests: number;
-  disk: DiskSpace | null;
-  /** Name of the machine this server runs on. */
-  host: string;
+/** What is wrong can be told from. */
+export async function findings({ config, db, settings }: Pick<Deps, "config" | "db" | "settings">) {
+  const [queue, remote, nodes, mails, disk, roleRequests] = await Promise.all([
+    queueState(db),
+    lateRemote(db),
+    nodeStates(db),
+    mailTroubles(db),
+    diskSpace(config.STORE_URL),
+    countRequests(db),
+  ]);
+  return {
+    ...{ queue, remote, nodes, mails, disk, roleRequests },
+    sendsMail: settings.mail().host !== null,
+    maintenance: settings.maintenance(),
+    isJudgingOpen: settings.switches().openPublicJudge,
+    /** Name of the machine this server runs on. */
+    host: hostname(),
+  };
 }
+
+type Findings = Awaited<ReturnType<typeof findings>> & { systemErrors: number };
 
 /** Share of free disk, in percent, below which staff are told, and below which it is an error. */
 const DISK_LOW = { warning: 10, error: 3 };

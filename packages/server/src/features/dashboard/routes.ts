@@ -1,4 +1,3 @@
-import { hostname } from "node:os";
 import {
   apiDate,
   DASHBOARD_NODES,
@@ -12,15 +11,13 @@ import {
 import type { Deps } from "../../deps.ts";
 import { cached } from "../../platform/cache.ts";
 import { SITE_ZONE } from "../../platform/days.ts";
-import { diskSpace } from "../../platform/machine.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { countRecentContests } from "../contest/queries.ts";
 import { presentNode } from "../node/present.ts";
 import { listNodes, runningAt } from "../node/queries.ts";
 import { audit } from "../site/audit.ts";
-import { countRequests } from "../user/role-request.ts";
-import { alertsOf } from "./alerts.ts";
+import { alertsOf, findings } from "./alerts.ts";
 import { stepsOf } from "./first-steps.ts";
 import {
   countProblems,
@@ -28,10 +25,6 @@ import {
   dailyCounts,
   databaseSize,
   lastSignIn,
-  lateRemote,
-  mailTroubles,
-  nodeStates,
-  queueState,
   recentSignIns,
   runningWork,
   systemErrors,
@@ -94,46 +87,21 @@ export function dashboardRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(getDashboardOverview, async ({ viewer }) => {
     const isRoot = signedIn(viewer).roleId === ROOT_ROLE;
-    const [
-      queue,
-      remote,
-      nodes,
-      list,
-      mails,
-      work,
-      signIns,
-      disk,
-      roleRequests,
-      [daily, databaseMB, problems, errors],
-    ] = await Promise.all([
-      queueState(db),
-      lateRemote(db),
-      nodeStates(db),
+    const [found, list, work, signIns, [daily, databaseMB, problems, systemErrors]] = await Promise.all([
+      findings(deps),
       shownNodes(),
-      mailTroubles(db),
       runningWork(db),
       isRoot ? recentSignIns(db) : [],
-      diskSpace(config.STORE_URL),
-      isRoot ? countRequests(db) : 0,
       days(),
     ]);
+    const { queue, nodes, disk } = found;
     const live = nodes.filter((node) => node.live && !node.disabled);
-    const alerts = alertsOf({
-      queue,
-      remote,
-      nodes,
-      mails,
-      sendsMail: settings.mail().host !== null,
-      systemErrors: errors,
-      maintenance: settings.maintenance(),
-      isJudgingOpen: settings.switches().openPublicJudge,
-      roleRequests,
-      disk,
-      host: hostname(),
-    });
+    const alerts = alertsOf({ ...found, systemErrors });
     return {
-      // Mails and their errors name users: root's alone.
-      alerts: isRoot ? alerts : alerts.filter(({ code }) => !code.startsWith("mail-")),
+      // Mails and their errors name users, and root gives roles: root's alone.
+      alerts: isRoot
+        ? alerts
+        : alerts.filter(({ code }) => !code.startsWith("mail-") && code !== "role-requests"),
       queue: { waiting: queue.waiting, running: queue.running, oldestSeconds: queue.oldestSeconds },
       nodes: {
         live: live.length,
