@@ -45,6 +45,7 @@ export const getSessions = endpoint({
  *   does `count` of languages (`name`, divided by commas) that no node offers; `system-errors`: `count` today
  * - `remote-late`: `count` runs at other judges (`name`, divided by commas) have been under way for more than ten minutes
  * - `mail-unset`: there is no mail server, `mail-failed`: `count` mails were given up
+ * - `backup-bad`: the newest backup of the schedule was not made, or is damaged (`detail`)
  * - `role-requests`: `count` people ask for a role
  * - `node-weak`: a node (`name`) can not enforce memory or process limits
  */
@@ -62,6 +63,7 @@ export const dashboardAlerts = [
   "mail-failed",
   "mail-unset",
   "judging-closed",
+  "backup-bad",
   "role-requests",
 ] as const;
 

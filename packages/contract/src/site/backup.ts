@@ -7,8 +7,8 @@ import { date, integer, nothing, rowId } from "../scalar.ts";
 
 /** Backups a site keeps; to make another, one has to go. */
 export const BACKUPS_MAX = 60;
-/** Of those made by the clock. */
-export const BACKUPS_KEPT_MAX = 30;
+/** Of those made by the clock: the last ones, and the newest of each week and month. */
+export const BACKUPS_KEPT_MAX = { keep: 30, weekly: 12, monthly: 12 };
 
 export const SiteBackup = z.object({
   id: z.int(),
@@ -40,8 +40,12 @@ export type SiteBackup = z.infer<typeof SiteBackup>;
 export const BackupSchedule = z.object({
   /** Of the site's day, 0 to 23; null: never by itself. */
   hour: integer.pipe(z.int().min(0).max(23)).nullable(),
-  /** How many of those made by the clock are kept. */
-  keep: integer.pipe(z.int().min(1).max(BACKUPS_KEPT_MAX)),
+  /** How many of those made by the clock are kept: the newest of so many days, weeks and months. */
+  keep: integer.pipe(z.int().min(1).max(BACKUPS_KEPT_MAX.keep)),
+  weekly: integer.pipe(z.int().min(0).max(BACKUPS_KEPT_MAX.weekly)),
+  monthly: integer.pipe(z.int().min(0).max(BACKUPS_KEPT_MAX.monthly)),
+  /** Each is brought back into a database of its own as soon as it is made. */
+  check: z.boolean(),
 });
 export type BackupSchedule = z.infer<typeof BackupSchedule>;
 

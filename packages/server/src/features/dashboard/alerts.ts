@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 import type { DataOf, getDashboardOverview } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { diskSpace } from "../../platform/machine.ts";
+import { ofTheClock } from "../site/backup-schedule.ts";
 import { countRequests } from "../user/role-request.ts";
 import { lateRemote, mailTroubles, nodeStates, queueState } from "./queries.ts";
 
@@ -9,16 +10,17 @@ export type Alert = DataOf<typeof getDashboardOverview>["alerts"][number];
 
 /** What is wrong can be told from. */
 export async function findings({ config, db, settings }: Pick<Deps, "config" | "db" | "settings">) {
-  const [queue, remote, nodes, mails, disk, roleRequests] = await Promise.all([
+  const [queue, remote, nodes, mails, disk, roleRequests, [backup]] = await Promise.all([
     queueState(db),
     lateRemote(db),
     nodeStates(db),
     mailTroubles(db),
     diskSpace(config.STORE_URL),
     countRequests(db),
+    ofTheClock({ db }).limit(1),
   ]);
   return {
-    ...{ queue, remote, nodes, mails, disk, roleRequests },
+    ...{ queue, remote, nodes, mails, disk, roleRequests, backup },
     sendsMail: settings.mail().host !== null,
     maintenance: settings.maintenance(),
     isJudgingOpen: settings.switches().openPublicJudge,
@@ -50,6 +52,7 @@ export function alertsOf(findings: Findings): Alert[] {
     disk,
     host,
     roleRequests,
+    backup,
   } = findings;
   const enabled = nodes.filter((node) => !node.disabled);
   const able = enabled.filter((node) => node.live && !node.quarantine && !node.draining);
@@ -91,6 +94,7 @@ export function alertsOf(findings: Findings): Alert[] {
     alerts.push({ ...nothing, code: "mail-failed", level: "warning", count: failed.n, detail: failed.error });
   }
   if (!sendsMail) alerts.push({ ...nothing, code: "mail-unset", level: "warning" });
+  if (backup?.failure) alerts.push({ ...nothing, code: "backup-bad", level: "error", detail: backup.detail });
   if (!isJudgingOpen) alerts.push({ ...nothing, code: "judging-closed", level: "warning" });
   if (roleRequests > 0)
     alerts.push({ ...nothing, code: "role-requests", level: "warning", count: roleRequests });

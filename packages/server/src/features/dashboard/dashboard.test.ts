@@ -15,6 +15,7 @@ import { attempts } from "../judge/tables.ts";
 import { judgeNodes } from "../node/tables.ts";
 import { auditConsole } from "../site/audit.ts";
 import { storeSetting } from "../site/settings.ts";
+import { siteBackups } from "../site/tables.ts";
 import { alertsOf } from "./alerts.ts";
 import { dailyCounts } from "./queries.ts";
 
@@ -113,6 +114,11 @@ describe("what is wrong now", () => {
       .values({ recipient: "a@example.org", subject: "s", text: "t", html: "h", state: "failed", tries: 9 });
     expect(await codes()).toContain("mail-failed");
     expect(await codes(admin)).not.toContain("mail-failed");
+    await site().db.insert(siteBackups).values({ name: "verdict-1.backup", failure: "damaged" });
+    expect(await codes()).toContain("backup-bad");
+    expect(await codes(admin)).not.toContain("backup-bad");
+    await site().db.insert(siteBackups).values({ name: "verdict-2.backup", bytes: 1, checked: "restored" });
+    expect(await codes()).not.toContain("backup-bad");
 
     const { settings } = site().server.deps;
     expect(await codes()).toContain("mail-unset");
@@ -159,6 +165,7 @@ test.each([
     maintenance: { on: false, text: "" },
     isJudgingOpen: true,
     roleRequests: 0,
+    backup: undefined,
     disk: { freeMB: percent * 10, totalMB: 1000 },
     host: "judge-1",
   }).find(({ code }) => code === "disk-low");

@@ -17,7 +17,7 @@ import { countRecentContests } from "../contest/queries.ts";
 import { presentNode } from "../node/present.ts";
 import { listNodes, runningAt } from "../node/queries.ts";
 import { audit } from "../site/audit.ts";
-import { alertsOf, findings } from "./alerts.ts";
+import { type Alert, alertsOf, findings } from "./alerts.ts";
 import { stepsOf } from "./first-steps.ts";
 import {
   countProblems,
@@ -29,6 +29,9 @@ import {
   runningWork,
   systemErrors,
 } from "./queries.ts";
+
+/** Mails and their errors name users; roles and backups are root's to give and make. */
+const rootsAlone = new Set<Alert["code"]>(["mail-failed", "mail-unset", "role-requests", "backup-bad"]);
 
 /** The heavy counts are the same for all of staff. */
 const DAYS_MS = 30_000;
@@ -98,10 +101,7 @@ export function dashboardRoutes(app: App<Viewer>, deps: Deps) {
     const live = nodes.filter((node) => node.live && !node.disabled);
     const alerts = alertsOf({ ...found, systemErrors });
     return {
-      // Mails and their errors name users, and root gives roles: root's alone.
-      alerts: isRoot
-        ? alerts
-        : alerts.filter(({ code }) => !code.startsWith("mail-") && code !== "role-requests"),
+      alerts: isRoot ? alerts : alerts.filter(({ code }) => !rootsAlone.has(code)),
       queue: { waiting: queue.waiting, running: queue.running, oldestSeconds: queue.oldestSeconds },
       nodes: {
         live: live.length,

@@ -14,7 +14,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ROOT_PASSWORD, useSite } from "../../../test/site.ts";
 import { checkArchive } from "../../backup/archive.ts";
-import { makeDue } from "./backup-schedule.ts";
+import { keptOf, makeDue } from "./backup-schedule.ts";
 import { pathOf } from "./backups.ts";
 import { siteBackups } from "./tables.ts";
 
@@ -108,14 +108,28 @@ test("tries to guess the password are counted, and locked for a while", async ()
   expect(codes.at(-1)).toBe("account-change-locked");
 });
 
+const daily = { hour: 0, keep: 1, weekly: 0, monthly: 0, check: true };
+
+test("the newest of so many days, weeks and months stay", () => {
+  const day = (n: number) => ({ createdAt: new Date(Date.UTC(2026, 10, 28 - n, 12)) });
+  const rows = Array.from({ length: 500 }, (_, n) => day(n));
+  const kept = keptOf([day(0), ...rows], { keep: 7, weekly: 4, monthly: 12 });
+  expect([...kept].map(({ createdAt }) => createdAt.toISOString().slice(0, 10))).toEqual([
+    ...["2026-11-28", "2026-11-27", "2026-11-26", "2026-11-25", "2026-11-24", "2026-11-23", "2026-11-22"],
+    ...["2026-11-15", "2026-11-08"],
+    ...["2026-10-31", "2026-09-30", "2026-08-31", "2026-07-31", "2026-06-30", "2026-05-31", "2026-04-30"],
+    ...["2026-03-31", "2026-02-28", "2026-01-31", "2025-12-31"],
+  ]);
+});
+
 test("the day's backup is made once its hour has come, and older ones of the clock go", async () => {
   const { deps } = site().server;
   expect(await makeDue(deps, new Date())).toBe(false);
-  await site().call(changeBackupSchedule, { token: root, body: { hour: 0, keep: 1 } });
-  expect((await list()).schedule).toEqual({ hour: 0, keep: 1 });
+  await site().call(changeBackupSchedule, { token: root, body: daily });
+  expect((await list()).schedule).toEqual(daily);
   const before = (await list()).backups.length;
   expect(await makeDue(deps, new Date())).toBe(true);
-  expect(await first()).toMatchObject({ username: null, failure: null });
+  expect(await first()).toMatchObject({ username: null, failure: null, checked: "restored" });
   expect(await makeDue(deps, new Date())).toBe(false);
   const yesterday = sql`now() - interval '1 day'`;
   await site()
@@ -124,6 +138,9 @@ test("the day's backup is made once its hour has come, and older ones of the clo
     .where(eq(siteBackups.id, (await first())?.id ?? 0));
   expect(await makeDue(deps, new Date())).toBe(true);
   expect((await list()).backups.length).toBe(before + 1);
-  const refused = await site().call(changeBackupSchedule, { token: root, body: { hour: 24, keep: 0 } });
+  const refused = await site().call(changeBackupSchedule, {
+    token: root,
+    body: { ...daily, hour: 24, keep: 0 },
+  });
   expect(refused.http).toBe(400);
 });

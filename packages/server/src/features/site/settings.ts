@@ -75,7 +75,7 @@ const defaults: Values = {
   mail: { host: null, port: 465, username: null, sealedPassword: null, ssl: true, backgroundImage: null },
   maintenance: { on: false, text: "" },
   firstSteps: { dismissed: false },
-  backup: { hour: null, keep: 7 },
+  backup: { hour: null, keep: 7, weekly: 4, monthly: 12, check: true },
 };
 
 /**

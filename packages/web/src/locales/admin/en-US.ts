@@ -817,8 +817,14 @@ export const texts = {
       hour: "Hour",
       never: "Never by itself",
       zone: "Time zone of the site: {{zone}}",
-      keep: "Keep",
-      keepNote: "Older ones made by the schedule are deleted",
+      keep: "Keep by day",
+      keepNote: "Of so many days, the newest of each",
+      weekly: "Keep by week",
+      weeklyNote: "And the newest of so many weeks",
+      monthly: "Keep by month",
+      monthlyNote: "And the newest of so many months; others made by the schedule are deleted",
+      checkEach: "Check each backup",
+      checkEachNote: "Brings it back into a database of its own, which is dropped afterwards",
       work: {
         make: "Being made",
         check: "Being checked",
@@ -867,6 +873,7 @@ export const texts = {
       "remote-late_other": "{{count}} submissions have waited for {{name}} for more than ten minutes",
       "mail-failed_one": "{{count}} email could not be sent",
       "mail-failed_other": "{{count}} emails could not be sent",
+      "backup-bad": "Last night's backup failed, or is damaged",
       "mail-unset": "No mail server is set",
       "role-requests_one": "{{count}} person asks for a role",
       "role-requests_other": "{{count}} people ask for a role",
@@ -891,6 +898,7 @@ export const texts = {
       "remote-late":
         "Another judge answers slowly or not at all. Its row shows its state, its last error and its accounts.",
       "mail-failed": "Check the mail server's settings and send a test email.",
+      "backup-bad": "Its row says why. Make one by hand once the cause is gone.",
       "mail-unset":
         "Nobody can register or reset their own password. Set a mail server, or create and import accounts under Users.",
       "role-requests": "Read the reason and answer with one click.",

@@ -785,8 +785,14 @@ export const texts: AreaTexts<"admin"> = {
       hour: "時刻",
       never: "自動では作成しない",
       zone: "サイトのタイムゾーン：{{zone}}",
-      keep: "保存数",
-      keepNote: "スケジュールで作られた古いものは削除されます",
+      keep: "日ごとに保存",
+      keepNote: "この日数分、各日の最新のもの",
+      weekly: "週ごとに保存",
+      weeklyNote: "さらにこの週数分、各週の最新のもの",
+      monthly: "月ごとに保存",
+      monthlyNote: "さらにこの月数分、各月の最新のもの。それ以外の定期バックアップは削除されます",
+      checkEach: "毎回検証する",
+      checkEachNote: "専用のデータベースに復元して確かめ、終わったら削除します",
       work: {
         make: "作成中",
         check: "検証中",
@@ -830,6 +836,7 @@ export const texts: AreaTexts<"admin"> = {
       "system-errors_other": "24 時間以内に {{count}} 件のシステムエラー",
       "remote-late_other": "{{count}} 件の提出が {{name}} の判定を 10 分以上待っています",
       "mail-failed_other": "{{count}} 通のメールを送信できませんでした",
+      "backup-bad": "最新の定期バックアップが失敗したか、破損しています",
       "mail-unset": "メールサーバーが未設定です",
       "role-requests_other": "{{count}} 人が役割を申請しています",
     },
@@ -854,6 +861,7 @@ export const texts: AreaTexts<"admin"> = {
       "remote-late":
         "リモートジャッジの応答が遅いか、応答がありません。該当の行で状態、最後のエラー、アカウントを確認できます。",
       "mail-failed": "メールサーバーの設定を確認し、テストメールを送ってください。",
+      "backup-bad": "該当の行に原因が表示されます。原因を取り除いたら手動で作成してください。",
       "mail-unset":
         "利用者は自分で登録やパスワードの再設定ができません。メールサーバーを設定するか、「ユーザー」でアカウントを作成・インポートしてください。",
       "role-requests": "理由を読み、ワンクリックで回答してください。",

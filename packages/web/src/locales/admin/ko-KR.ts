@@ -783,8 +783,14 @@ export const texts: AreaTexts<"admin"> = {
       hour: "시각",
       never: "자동으로 하지 않음",
       zone: "사이트 시간대: {{zone}}",
-      keep: "보관 개수",
-      keepNote: "일정으로 만든 더 오래된 백업은 삭제됩니다",
+      keep: "일별 보관",
+      keepNote: "최근 이 일수만큼, 날마다 가장 새것",
+      weekly: "주별 보관",
+      weeklyNote: "그리고 최근 이 주 수만큼, 주마다 가장 새것",
+      monthly: "월별 보관",
+      monthlyNote: "그리고 최근 이 개월 수만큼, 달마다 가장 새것. 나머지 예약 백업은 삭제됩니다",
+      checkEach: "백업마다 검사",
+      checkEachNote: "별도의 데이터베이스에 복원해 본 뒤 삭제합니다",
       work: {
         make: "만드는 중",
         check: "검사하는 중",
@@ -828,6 +834,7 @@ export const texts: AreaTexts<"admin"> = {
       "system-errors_other": "하루 안에 시스템 오류 {{count}}건",
       "remote-late_other": "제출 {{count}}개가 {{name}}의 채점 결과를 10분 넘게 기다리고 있습니다",
       "mail-failed_other": "메일 {{count}}통을 보내지 못했습니다",
+      "backup-bad": "최근 예약 백업이 실패했거나 손상되었습니다",
       "mail-unset": "메일 서버가 설정되지 않았습니다",
       "role-requests_other": "{{count}}명이 역할을 신청했습니다",
     },
@@ -849,6 +856,7 @@ export const texts: AreaTexts<"admin"> = {
       "remote-late":
         "원격 채점 사이트의 응답이 느리거나 없습니다. 해당 행에서 상태와 마지막 오류, 계정을 확인하세요.",
       "mail-failed": "메일 서버 설정을 확인하고 테스트 메일을 보내세요.",
+      "backup-bad": "해당 행에 원인이 나옵니다. 원인을 해결한 뒤 직접 백업하세요.",
       "mail-unset":
         "사용자가 직접 가입하거나 비밀번호를 재설정할 수 없습니다. 메일 서버를 설정하거나 ‘사용자’에서 계정을 만들거나 가져오세요.",
       "role-requests": "사유를 읽고 한 번의 클릭으로 답하세요.",

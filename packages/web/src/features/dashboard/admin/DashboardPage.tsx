@@ -118,7 +118,7 @@ function Tile({
 /** Where each trouble is mended. */
 const places: Record<
   AlertRow["code"],
-  "/admin/nodes" | "/admin/remote" | "/admin/mail" | "/admin/switch" | "/admin/user" | null
+  "/admin/nodes" | "/admin/remote" | "/admin/mail" | "/admin/switch" | "/admin/user" | "/admin/backup" | null
 > = {
   maintenance: null,
   "disk-low": null,
@@ -133,6 +133,7 @@ const places: Record<
   "mail-failed": "/admin/mail",
   "mail-unset": "/admin/mail",
   "judging-closed": "/admin/switch",
+  "backup-bad": "/admin/backup",
   "role-requests": "/admin/user",
 };
 

@@ -1,4 +1,13 @@
-import { ActionIcon, Alert, Button, Group, NativeSelect, NumberInput, PasswordInput } from "@mantine/core";
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  Group,
+  NativeSelect,
+  NumberInput,
+  PasswordInput,
+  Switch,
+} from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import {
   BACKUPS_KEPT_MAX,
@@ -286,17 +295,14 @@ interface ScheduleProps {
   onSaved: () => Promise<unknown>;
 }
 
-interface Times {
-  hour: string;
-  keep: number;
-}
+type Times = Omit<BackupSchedule, "hour"> & { hour: string };
 
-const wireOf = ({ hour, keep }: Times) => ({ hour: hour === "" ? null : Number(hour), keep });
+const wireOf = ({ hour, ...kept }: Times) => ({ ...kept, hour: hour === "" ? null : Number(hour) });
 
 function Schedule({ saved, zone, onSaved }: ScheduleProps) {
   const { t } = useTranslation();
   const form = useForm<Times>({
-    initialValues: { hour: String(saved.hour ?? ""), keep: saved.keep },
+    initialValues: { ...saved, hour: String(saved.hour ?? "") },
     validate: contractRules<Times>(BackupSchedule, t, wireOf),
   });
   const save = useMutation({
@@ -321,15 +327,23 @@ function Schedule({ saved, zone, onSaved }: ScheduleProps) {
             data={[{ value: "", label: t("admin.backup.never") }, ...hours]}
             {...form.getInputProps("hour")}
           />
-          <NumberInput
-            label={t("admin.backup.keep")}
-            description={t("admin.backup.keepNote")}
-            min={1}
-            max={BACKUPS_KEPT_MAX}
-            allowDecimal={false}
-            {...form.getInputProps("keep")}
-          />
+          {(["keep", "weekly", "monthly"] as const).map((kept) => (
+            <NumberInput
+              key={kept}
+              label={t(`admin.backup.${kept}`)}
+              description={t(`admin.backup.${kept}Note`)}
+              min={kept === "keep" ? 1 : 0}
+              max={BACKUPS_KEPT_MAX[kept]}
+              allowDecimal={false}
+              {...form.getInputProps(kept)}
+            />
+          ))}
         </div>
+        <Switch
+          label={t("admin.backup.checkEach")}
+          description={t("admin.backup.checkEachNote")}
+          {...form.getInputProps("check", { type: "checkbox" })}
+        />
         <Group justify="flex-end">
           <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
             {t("admin.save")}
