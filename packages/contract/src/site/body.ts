@@ -92,6 +92,8 @@ export const AccessConfig = z.object({
    * true: in the query, where other clients look for them and servers before ours may log them.
    */
   resetLinkInQuery: boolean,
+  /** Days after which the site forgets from which addresses people signed in and submitted; 0: never. */
+  addressDays: integer.pipe(z.int().min(0).max(3650)),
 });
 export type AccessConfig = z.output<typeof AccessConfig>;
 

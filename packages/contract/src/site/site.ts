@@ -164,7 +164,11 @@ export const webDefaults: WebConfig = {
   defaultLocale: DEFAULT_LOCALE,
 };
 
-export const accessDefaults: AccessConfig = { guests: true, resetLinkInQuery: false };
+export const accessDefaults: AccessConfig = {
+  guests: true,
+  resetLinkInQuery: false,
+  addressDays: 0,
+};
 
 export const getWebConfig = endpoint({
   name: "getWebConfig",
@@ -190,7 +194,7 @@ export const getAccessConfig = endpoint({
   name: "getAccessConfig",
   method: "GET",
   path: "/api/admin/config/get-access-config",
-  summary: "Who may read without an account, and where mailed links lead",
+  summary: "Who may read without an account, where mailed links lead, how long addresses are kept",
   access: "perm:system_info_admin",
   data: AccessConfig,
 });

@@ -1,11 +1,55 @@
-import { sql } from "drizzle-orm";
+import { submitProblemJudge } from "@verdict/contract";
+import { eq, inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useSite } from "../../../test/site.ts";
 import { mailOutbox } from "../../platform/mail-tables.ts";
+import { submissions } from "../submission/tables.ts";
 import { purge } from "./purge.ts";
 import { challenges, mailCodes, rateCounts, sessions, signInFailures } from "./tables.ts";
 
 const site = useSite();
+
+test("addresses older than the site keeps them are forgotten, once", async () => {
+  const { db, settings } = site().server.deps;
+  const { problemId: pid } = await site().problem();
+  const sent: number[] = [];
+  let user = await site().user();
+  for (const days of [40, 20, 1]) {
+    user = await site().user();
+    const code = `int main(void) { return 0; } // ${"x".repeat(60)}`;
+    const { submitId } = (
+      await site().call(submitProblemJudge, { token: user.token, body: { pid, language: "C", code } })
+    ).data;
+    await db
+      .update(submissions)
+      .set({ submittedAt: sql`now() - make_interval(days => ${days})` })
+      .where(eq(submissions.id, submitId));
+    sent.push(submitId);
+  }
+  const known = async () => {
+    const rows = await db
+      .select()
+      .from(submissions)
+      .where(inArray(submissions.id, sent))
+      .orderBy(submissions.id);
+    return rows.map(({ ip }) => ip !== null);
+  };
+  await purge(site().server.deps);
+  expect(await known()).toEqual([true, true, true]);
+  await settings.changeWebsite({ addressDays: 30 });
+  await purge(site().server.deps);
+  expect(await known()).toEqual([false, true, true]);
+  await db
+    .update(sessions)
+    .set({ issuedAt: sql`now() - interval '15 days'` })
+    .where(eq(sessions.uid, user.uid));
+  await settings.changeWebsite({ addressDays: 10 });
+  await purge(site().server.deps);
+  expect(await known()).toEqual([false, false, true]);
+  const [session] = await db.select().from(sessions).where(eq(sessions.uid, user.uid));
+  expect(session?.ip).toBe("");
+  await db.delete(sessions);
+});
 
 test("what expired goes, what is still good stays", async () => {
   const { db, store } = site().server.deps;

@@ -1,10 +1,12 @@
-import { lt, sql } from "drizzle-orm";
+import { and, gte, isNotNull, lt, ne, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Deps } from "../../deps.ts";
+import type { Db } from "../../platform/db.ts";
 import { every, withAdvisoryLock } from "../../platform/every.ts";
 import { locks } from "../../platform/locks.ts";
 import { keptMail } from "../../platform/mail.ts";
 import { mailOutbox } from "../../platform/mail-tables.ts";
+import { submissions } from "../submission/tables.ts";
 import { challenges, mailCodes, rateCounts, sessions, signInFailures } from "./tables.ts";
 
 const EVERY_MS = 3_600_000;
@@ -21,7 +23,8 @@ const expiring: [PgTable, PgColumn][] = [
 ];
 
 /** Deletes what nobody can use any more. Of several servers one does it, the others pass. */
-export async function purge({ db, store }: Pick<Deps, "db" | "store">): Promise<void> {
+export async function purge(deps: Pick<Deps, "db" | "settings" | "store">): Promise<void> {
+  const { db, store } = deps;
   const mails = await withAdvisoryLock(db, locks.purge, async (tx) => {
     for (const [table, expiresAt] of expiring) await tx.delete(table).where(lt(expiresAt, sql`now()`));
     await tx
@@ -33,8 +36,42 @@ export async function purge({ db, store }: Pick<Deps, "db" | "store">): Promise<
       .returning({ id: mailOutbox.id, state: mailOutbox.state });
   });
   for (const { id, state } of mails ?? []) if (state === "kept") await store.deleteFile(keptMail(id));
+  await forgetAddresses(deps);
 }
 
-export function startPurge(deps: Pick<Deps, "db" | "store" | "log" | "stopping">): void {
+const DAY_MS = 86_400_000;
+/** Days of submissions that one statement looks through. */
+const SLICE_DAYS = 7;
+
+/** From where people signed in and submitted so long ago that the site wants to know it no more. The audit log keeps what it has. */
+async function forgetAddresses({ db, settings }: Pick<Deps, "db" | "settings">): Promise<void> {
+  const { addressDays, forgottenUntil } = settings.website();
+  const until = Date.now() - addressDays * DAY_MS;
+  if (addressDays === 0 || until - Date.parse(forgottenUntil || "1970-01-01") < DAY_MS) return;
+  await db
+    .update(sessions)
+    .set({ ip: "" })
+    .where(and(lt(sessions.issuedAt, new Date(until)), ne(sessions.ip, "")));
+  for (let from = await firstToForget(db, forgottenUntil); from < until; from += SLICE_DAYS * DAY_MS) {
+    const end = Math.min(until, from + SLICE_DAYS * DAY_MS);
+    const isThen = and(
+      gte(submissions.submittedAt, new Date(from)),
+      lt(submissions.submittedAt, new Date(end)),
+    );
+    await db
+      .update(submissions)
+      .set({ ip: null })
+      .where(and(isThen, isNotNull(submissions.ip)));
+  }
+  await settings.changeWebsite({ forgottenUntil: new Date(until).toISOString() });
+}
+
+async function firstToForget(db: Db, forgottenUntil: string): Promise<number> {
+  if (forgottenUntil) return Date.parse(forgottenUntil);
+  const [first] = await db.select().from(submissions).orderBy(submissions.id).limit(1);
+  return Number(first?.submittedAt ?? Number.POSITIVE_INFINITY);
+}
+
+export function startPurge(deps: Pick<Deps, "db" | "settings" | "store" | "log" | "stopping">): void {
   every(deps, { ms: EVERY_MS, firstMs: FIRST_MS, failure: "the purge failed" }, () => purge(deps));
 }

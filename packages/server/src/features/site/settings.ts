@@ -47,6 +47,8 @@ interface Values {
       /** Their width by their height; 0: not known. */
       logoRatio: number;
       logoDarkRatio: number;
+      /** Addresses of what came before this moment are gone; "": none are yet. ISO 8601. */
+      forgottenUntil: string;
     };
   mail: MailSettings;
   maintenance: Maintenance;
@@ -71,6 +73,7 @@ const defaults: Values = {
     logoDark: "",
     logoRatio: 0,
     logoDarkRatio: 0,
+    forgottenUntil: "",
   },
   mail: { host: null, port: 465, username: null, sealedPassword: null, ssl: true, backgroundImage: null },
   maintenance: { on: false, text: "" },

@@ -1006,6 +1006,8 @@ export const texts = {
       guestsNote: "Off: problems, ranks and submissions are for people with an account only.",
       resetLinkInQueryNote:
         "On: mailed links carry name and code in the query, where other web clients look and proxies may log it. Off: behind the #, for this page only.",
+      addressDaysNote:
+        "IP addresses of sign-ins and submissions; 0 keeps them for ever. The audit log keeps its own.",
       defaultLocaleNote: "For readers who have chosen no language and whose browser asks for none of ours.",
       baseUrlNote: "Links in emails start with it.",
       environment:
@@ -1028,6 +1030,7 @@ export const texts = {
       register: "Registration is open",
       guests: "Guests may read",
       resetLinkInQuery: "Reset links for other clients",
+      addressDays: "Forget addresses after (days)",
       emailHost: "Mail server",
       emailPort: "Port",
       emailUsername: "Account",

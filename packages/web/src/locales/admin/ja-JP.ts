@@ -969,6 +969,8 @@ export const texts: AreaTexts<"admin"> = {
       guestsNote: "オフにすると、問題・ランキング・提出はアカウントのある人だけが閲覧できます。",
       resetLinkInQueryNote:
         "オンにすると、メールのリンクのクエリにユーザー名とコードが入ります。他のウェブクライアントでも使えますが、プロキシのログに残ることがあります。オフでは # の後ろに入り、このページだけで使えます。",
+      addressDaysNote:
+        "サインインと提出の IP アドレスです。0 で無期限に保存します。監査ログの分はそのまま残ります。",
       defaultLocaleNote: "言語を選んでおらず、ブラウザーの言語にも対応していない人に使います。",
       baseUrlNote: "メール内のリンクの先頭になります。",
       environment:
@@ -991,6 +993,7 @@ export const texts: AreaTexts<"admin"> = {
       register: "新規登録を受け付ける",
       guests: "ゲストの閲覧を許可",
       resetLinkInQuery: "再設定リンクを他のクライアントに対応",
+      addressDays: "IP アドレスの保存日数",
       emailHost: "メールサーバー",
       emailPort: "ポート",
       emailUsername: "アカウント",

@@ -964,6 +964,8 @@ export const texts: AreaTexts<"admin"> = {
       guestsNote: "끄면 문제, 순위, 제출은 계정이 있는 사람만 볼 수 있습니다.",
       resetLinkInQueryNote:
         "켜면 메일 링크의 쿼리에 사용자 이름과 코드가 들어가 다른 웹 클라이언트에서도 열리지만, 프록시 로그에 남을 수 있습니다. 끄면 # 뒤에 들어가며 이 페이지에서만 쓸 수 있습니다.",
+      addressDaysNote:
+        "로그인과 제출의 IP 주소입니다. 0이면 계속 보관합니다. 감사 로그의 주소는 그대로 남습니다.",
       defaultLocaleNote: "언어를 고르지 않았고 브라우저 언어도 지원하지 않는 방문자에게 쓰입니다.",
       baseUrlNote: "메일 속 링크가 이 주소로 시작합니다.",
       environment:
@@ -986,6 +988,7 @@ export const texts: AreaTexts<"admin"> = {
       register: "가입 허용",
       guests: "게스트 읽기 허용",
       resetLinkInQuery: "다른 클라이언트용 재설정 링크",
+      addressDays: "IP 주소 보관 일수",
       emailHost: "메일 서버",
       emailPort: "포트",
       emailUsername: "계정",

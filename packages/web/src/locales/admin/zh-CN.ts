@@ -943,6 +943,7 @@ export const texts: AreaTexts<"admin"> = {
       guestsNote: "关闭后，题目、排行榜和提交记录仅对登录用户可见。",
       resetLinkInQueryNote:
         "开启后，邮件链接把用户名和验证码放在查询参数中，其他网页客户端可以读取，但代理服务器可能会记录。关闭时放在 # 之后，仅本站页面可用。",
+      addressDaysNote: "登录与提交的 IP 地址；0 表示永久保留。审计日志中的地址不受影响。",
       defaultLocaleNote: "用于未自选语言、且浏览器语言不在支持之列的访客。",
       baseUrlNote: "邮件中的链接以此开头。",
       environment:
@@ -965,6 +966,7 @@ export const texts: AreaTexts<"admin"> = {
       register: "开放注册",
       guests: "允许访客浏览",
       resetLinkInQuery: "重置密码链接兼容其他客户端",
+      addressDays: "IP 地址保留天数",
       emailHost: "邮件服务器",
       emailPort: "端口",
       emailUsername: "邮箱账号",

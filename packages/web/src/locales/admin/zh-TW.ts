@@ -943,6 +943,7 @@ export const texts: AreaTexts<"admin"> = {
       guestsNote: "關閉後，題目、排行榜和提交紀錄僅限登入的使用者檢視。",
       resetLinkInQueryNote:
         "開啟後，郵件連結會把使用者名稱與驗證碼放在查詢參數中，其他網頁用戶端可以讀取，但代理伺服器可能會記錄。關閉時放在 # 之後，僅本站頁面可用。",
+      addressDaysNote: "登入與提交的 IP 位址；0 表示永久保留。稽核日誌中的位址不受影響。",
       defaultLocaleNote: "用於未自選語言，且瀏覽器語言不在支援之列的訪客。",
       baseUrlNote: "郵件中的連結以此開頭。",
       environment:
@@ -965,6 +966,7 @@ export const texts: AreaTexts<"admin"> = {
       register: "開放註冊",
       guests: "允許訪客瀏覽",
       resetLinkInQuery: "重設密碼連結相容其他用戶端",
+      addressDays: "IP 位址保留天數",
       emailHost: "郵件伺服器",
       emailPort: "連接埠",
       emailUsername: "電子郵件帳號",

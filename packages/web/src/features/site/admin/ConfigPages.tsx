@@ -39,8 +39,10 @@ type SiteConfig = WebConfig & AccessConfig;
 
 /** Saves what was changed, each by its own call: of the ones that other clients know, and of ours. */
 async function saveSite(change: Partial<SiteConfig>): Promise<void> {
-  const { guests, resetLinkInQuery, ...web } = change;
-  const access = Object.entries({ guests, resetLinkInQuery }).filter(([, value]) => value !== undefined);
+  const { guests, resetLinkInQuery, addressDays, ...web } = change;
+  const access = Object.entries({ guests, resetLinkInQuery, addressDays }).filter(
+    ([, value]) => value !== undefined,
+  );
   if (Object.keys(web).length > 0) await call(setWebConfig, { body: web });
   if (access.length > 0) await call(setAccessConfig, { body: Object.fromEntries(access) });
 }
@@ -107,6 +109,16 @@ function SiteForm({ config, wanted }: { config: SiteConfig; wanted: string | und
               label={t("admin.setting.resetLinkInQuery")}
               description={t("admin.config.resetLinkInQueryNote")}
               {...form.getInputProps("resetLinkInQuery", { type: "checkbox" })}
+            />
+            <NumberInput
+              name="addressDays"
+              label={t("admin.setting.addressDays")}
+              description={t("admin.config.addressDaysNote")}
+              inputWrapperOrder={["label", "input", "description", "error"]}
+              min={0}
+              max={3650}
+              allowDecimal={false}
+              {...form.getInputProps("addressDays")}
             />
             <Textarea className="wide" autosize minRows={3} {...field("description")} />
           </div>
