@@ -120,8 +120,10 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   const fastify = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     genReqId: () => randomUUID(),
-    // Event streams stay open for as long as a page does: close() ends them instead of waiting.
-    forceCloseConnections: true,
+    // What is under way is finished; event streams and waiting calls end by `stopping`. Whoever asks over a kept connection
+    // meanwhile is answered and told to come by another.
+    forceCloseConnections: "idle",
+    return503OnClosing: false,
     // Unset, the header is anybody's to write and counts for nothing: limits go by the connection's address.
     trustProxy: config.TRUST_PROXY ?? false,
     routerOptions: { ignoreTrailingSlash: true },
@@ -276,7 +278,12 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
     // While the database shuts down only the connections work that are there.
     const database = answers && (await canConnect());
     const nodes = database ? (await liveNodes(db)).length : 0;
-    return { ready: database && nodes > 0, database, judgeNodes: nodes, store: await canStore() };
+    return {
+      ready: database && nodes > 0 && !deps.leaving.aborted,
+      database,
+      judgeNodes: nodes,
+      store: await canStore(),
+    };
   }
 }
 

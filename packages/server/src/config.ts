@@ -54,6 +54,11 @@ const Environment = z.object({
   SECRET_KEY: z.string().min(32, "has fewer than 32 characters").optional(),
   /** How old the total of a list may be. */
   LIST_TOTAL_MS: whole(0, 60_000).default(3000),
+  /**
+   * How long a server that is told to stop goes on and says at /readyz that it is not ready, so that a balancer sends nobody
+   * to it any more.
+   */
+  DRAIN_SECONDS: whole(0, 60).default(0),
   /** First administrator's password; only read while there is no user yet. */
   ROOT_PASSWORD: z
     .string()

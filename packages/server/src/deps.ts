@@ -21,6 +21,8 @@ export interface Deps {
   readonly store: Store;
   readonly totals: Totals;
   readonly vault: Vault;
+  /** Aborted when this server is about to stop: balancers are told, and everything goes on for a while. */
+  readonly leaving: AbortSignal;
   /** Aborted when this server begins to stop: waiting claims and event streams end then. */
   readonly stopping: AbortSignal;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
@@ -57,11 +58,12 @@ const CLOCKS_MS = 60_000;
 
 /** Everything between an up-to-date database and a server that is ready to listen. */
 export async function prepareServer(config: Config, log = openLog(config.LOG_LEVEL)): Promise<Server> {
+  const leaving = new AbortController();
   const stopping = new AbortController();
   const db = openDatabase(config.DATABASE_URL);
   const listener = await openListener(config.DATABASE_URL, log);
   const store = meteredStore(openStore(config.STORE_URL, config.STORE_TEMP_DIR));
-  const parts = { db, listener, log, stopping: stopping.signal };
+  const parts = { db, leaving: leaving.signal, listener, log, stopping: stopping.signal };
   const deps: Deps = {
     ...parts,
     boards: openBoards(parts),
@@ -113,12 +115,27 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
     app,
     tokens,
     async stop() {
+      leaving.abort();
+      await pause(config.DRAIN_SECONDS * 1000);
       stopping.abort();
-      await app.close();
+      await closeGently(app);
       await mailer.stopped();
       await remote.stopped();
       await listener.close();
       await db.$client.end();
     },
   };
+}
+
+/** How long a server that stops waits for what is under way. */
+const UNDER_WAY_MS = 20_000;
+const IDLE_LOOK_MS = 50;
+
+/** Finishes what is under way. Connections end as they fall idle: their browsers would keep them for a minute. */
+async function closeGently(app: FastifyInstance): Promise<void> {
+  const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_LOOK_MS);
+  const late = setTimeout(() => app.server.closeAllConnections(), UNDER_WAY_MS);
+  await app.close();
+  clearInterval(idle);
+  clearTimeout(late);
 }

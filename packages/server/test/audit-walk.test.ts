@@ -256,7 +256,10 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
   ],
   changeBackupSchedule: [
     "site.backup-schedule",
-    () => call(contract.changeBackupSchedule, { body: { hour: 3, keep: 5, weekly: 4, monthly: 12, check: true } }),
+    () =>
+      call(contract.changeBackupSchedule, {
+        body: { hour: 3, keep: 5, weekly: 4, monthly: 12, check: true },
+      }),
   ],
   dismissFirstSteps: ["site.checklist", () => call(contract.dismissFirstSteps, {})],
   testEmail: ["mail.test", () => call(contract.testEmail, { body: { email: "a@example.org" } })],

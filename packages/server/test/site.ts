@@ -60,10 +60,10 @@ export class TestSite {
     return this.server.deps.db;
   }
 
-  /** One more server on the same database and store; whoever opens it stops it. */
-  async another(change: Partial<Config> = {}): Promise<TestSite> {
+  /** One more server on the same database and store, at any free port for 0; whoever opens it stops it. */
+  async another(change: Partial<Config> = {}, port = 0): Promise<TestSite> {
     const server = await prepareServer({ ...this.server.deps.config, ...change }, this.watch.log);
-    return new TestSite(server, await server.app.listen({ host: "127.0.0.1", port: 0 }), this.watch);
+    return new TestSite(server, await server.app.listen({ host: "127.0.0.1", port }), this.watch);
   }
 
   #request(endpoint: Endpoint, { query, body, token, signal, headers }: CallOptions<Endpoint>) {
@@ -209,6 +209,7 @@ export function useSite({
         STORE_URL: pathToFileURL(`${store}/`).href,
         ROOT_PASSWORD,
         LIST_TOTAL_MS: 0,
+        DRAIN_SECONDS: 0,
         SAMPLES_DIR: samples ? join(import.meta.dirname, "../../../samples") : undefined,
         LOG_LEVEL: "fatal",
         REMOTE_PACE: 0.01,

@@ -1,12 +1,11 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "../../../launcher/src/ports.ts";
 import { eventually } from "../../test/eventually.ts";
 import { testStore } from "../../test/store-contract.ts";
 import { openStore } from "./open-store.ts";
@@ -16,14 +15,6 @@ import { openStore } from "./open-store.ts";
 const run = promisify(execFile);
 const INSTALL_MS = 600_000;
 let folder = "";
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
-}
 
 const peers = {
   async moto(port: number): Promise<ChildProcess> {
