@@ -55,7 +55,9 @@ test("a backup is made beside the site, checked by bringing it back, taken with 
   expect(made?.rows).toBeGreaterThan(10);
   expect((await site().call(checkBackup, { token: root, body: { id } })).status).toBe(200);
   expect(await settled()).toMatchObject({ checked: "restored", failure: null, work: null });
-  const { rows } = await site().db.execute(sql`select 1 from pg_database where datname like '%\_check'`);
+  const { rows } = await site().db.execute(
+    sql`select 1 from pg_database where datname = current_database() || '_check'`,
+  );
   expect(rows).toEqual([]);
 
   const refused = await (await take(id, "wrong-password")).json();

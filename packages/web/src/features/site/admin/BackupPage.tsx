@@ -10,7 +10,6 @@ import {
 } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import {
-  BACKUPS_KEPT_MAX,
   BackupProof,
   BackupSchedule,
   changeBackupSchedule,
@@ -24,7 +23,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
 import { CallError } from "../../../lib/call-error.ts";
-import { contractRules } from "../../../lib/contract-rules.ts";
+import { contractBounds, contractRules } from "../../../lib/contract-rules.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { useForm } from "../../../lib/form.ts";
 import { describeError, toast } from "../../../lib/toast.ts";
@@ -295,6 +294,8 @@ interface ScheduleProps {
   onSaved: () => Promise<unknown>;
 }
 
+const bounds = contractBounds(BackupSchedule);
+
 type Times = Omit<BackupSchedule, "hour"> & { hour: string };
 
 const wireOf = ({ hour, ...kept }: Times) => ({ ...kept, hour: hour === "" ? null : Number(hour) });
@@ -332,8 +333,7 @@ function Schedule({ saved, zone, onSaved }: ScheduleProps) {
               key={kept}
               label={t(`admin.backup.${kept}`)}
               description={t(`admin.backup.${kept}Note`)}
-              min={kept === "keep" ? 1 : 0}
-              max={BACKUPS_KEPT_MAX[kept]}
+              {...bounds[kept]}
               allowDecimal={false}
               {...form.getInputProps(kept)}
             />

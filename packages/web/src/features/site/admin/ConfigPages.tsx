@@ -26,6 +26,7 @@ import { changed, SaveBar } from "./SaveBar.tsx";
 import { useWantedField } from "./wanted-field.ts";
 
 const siteBounds = contractBounds(WebConfig);
+const accessBounds = contractBounds(AccessConfig);
 
 /** Names, links and registration of the site. */
 export function SitePage({ field }: { field: string | undefined }) {
@@ -115,9 +116,8 @@ function SiteForm({ config, wanted }: { config: SiteConfig; wanted: string | und
               label={t("admin.setting.addressDays")}
               description={t("admin.config.addressDaysNote")}
               inputWrapperOrder={["label", "input", "description", "error"]}
-              min={0}
-              max={3650}
               allowDecimal={false}
+              {...accessBounds.addressDays}
               {...form.getInputProps("addressDays")}
             />
             <Textarea className="wide" autosize minRows={3} {...field("description")} />
