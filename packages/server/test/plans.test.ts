@@ -6,9 +6,10 @@ import { dailyCounts, queueState, runningWork, systemErrors } from "../src/featu
 import { queueOf } from "../src/features/desk/control.ts";
 import { openOf } from "../src/features/judge/rejudge-job.ts";
 import { standingChanges } from "../src/features/judge/rejudge-undo.ts";
-import { noticePage } from "../src/features/message/queries.ts";
-import { auditPage } from "../src/features/site/audit-queries.ts";
+import { noticeList } from "../src/features/message/queries.ts";
+import { auditList } from "../src/features/site/audit-queries.ts";
 import { type Db, openDatabase } from "../src/platform/db.ts";
+import { listPage } from "../src/platform/list.ts";
 import { useSite } from "./site.ts";
 
 /** No table that only ever grows is read from end to end, whatever a plan would cost on another machine. */
@@ -105,9 +106,12 @@ const works: Record<string, () => Promise<unknown>> = {
   "problems withheld from a user": () => withheldProblems(db, user),
   "problems withheld from guests": () => withheldProblems(db, null),
   "problems a text may not name": () => namesOwnContestProblem(db, user, { text: "a text", groupId: null }),
-  "notices of the staff": () => noticePage(db, page),
+  "notices of the staff": () => listPage(page, noticeList(db)),
   "the audit log of an address": () =>
-    auditPage(db, { ...page, keyword: undefined, username: undefined, action: undefined, ip: "10.0.7.7" }),
+    listPage(
+      page,
+      auditList(db, { keyword: undefined, username: undefined, action: undefined, ip: "10.0.7.7" }),
+    ),
 };
 
 test.each(Object.entries(works))("%s: no table is read from end to end", async (_, work) => {

@@ -2,9 +2,8 @@ import { fileURLToPath } from "node:url";
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import type { PgColumn } from "drizzle-orm/pg-core";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import pg from "pg";
-import { JsonText } from "./json.ts";
 import { locks } from "./locks.ts";
 import { openLog } from "./log.ts";
 import * as tables from "./tables.ts";
@@ -253,69 +252,18 @@ export const pageCut = {
 export const isAnyOf = (id: PgColumn): SQL => sql`${id} = any(${genericParam("ids", "int[]")})`;
 export const idOrder = (id: PgColumn): SQL => sql`array_position(${sql.placeholder("ids")}::int[], ${id})`;
 
-/** Ready-made `limit`/`offset` of a page, and the page around its rows. */
-export function pageOf<Row>(records: Row[], total: number, query: { currentPage: number; limit: number }) {
-  return {
-    records,
-    total,
-    size: query.limit,
-    current: query.currentPage,
-    pages: Math.ceil(total / query.limit),
-  };
-}
-
-/** The same around rows that are JSON already. */
-export function pageText<Row>(
-  rows: readonly JsonText<Row>[],
-  total: number,
-  query: { currentPage: number; limit: number },
-) {
-  const { records, ...rest } = pageOf<Row>([], total, query);
-  const texts = rows.map(({ text }) => text).join();
-  return new JsonText<typeof rest & { records: typeof records }>(
-    `{"records":[${texts}],${JSON.stringify(rest).slice(1)}`,
+/** How many rows a statement finds, which stops counting at `most`. */
+export async function countOf(db: Sql, rows: SQL, most?: number): Promise<number> {
+  const all = most === undefined ? rows : sql`${rows} limit ${most}`;
+  const { rows: counted } = await db.execute<{ n: number }>(
+    sql`select count(*)::int as n from (${all}) as counted`,
   );
+  return counted[0]?.n ?? 0;
 }
 
-export function offsetOf(query: { currentPage: number; limit: number }): number {
-  return (query.currentPage - 1) * query.limit;
-}
-
-/** How long a list is whose last page came, which then needs no counting; null: this page does not tell. */
-export function lengthAtEnd(
-  rows: readonly unknown[],
-  query: { currentPage: number; limit: number },
-): number | null {
-  const isEnd = rows.length < query.limit && (rows.length > 0 || query.currentPage === 1);
-  return isEnd ? offsetOf(query) + rows.length : null;
-}
-
-/** Lists go on, and are counted, so far: beyond, counting would cost more than anybody reads. */
-export const LIST_MAX = 100_000;
-
-/** Offset from which on a page counts as deep: it is read from the nearer end of the list, or from a known keyset. */
-export const DEEP_PAGE_ROWS = 1000;
-
-/**
- * Direction, offset and limit of the scan for a deep page: from the nearer end of the list, so that the last pages skip as
- * few rows as the first. `cap`: where `total` stops counting, so that the end is unknown. `from`: offset of the row at which
- * a forward scan begins.
- */
-export async function pageScan(
-  query: { currentPage: number; limit: number },
-  total: () => Promise<number>,
-  cap: number,
-  from = 0,
-): Promise<{ isBackward: boolean; offset: number; limit: number }> {
-  const { limit } = query;
-  const offset = offsetOf(query);
-  const passed = offset - from;
-  const all = passed < DEEP_PAGE_ROWS ? cap : await total();
-  if (all >= cap || offset >= all || passed < all - offset)
-    return { isBackward: false, offset: passed, limit };
-  const behind = all - offset - limit;
-  return { isBackward: true, offset: Math.max(0, behind), limit: limit + Math.min(0, behind) };
-}
+/** Rows of one table, to be counted. */
+export const rowsOfTable = (table: PgTable, where: SQL | undefined): SQL =>
+  where ? sql`select 1 from ${table} where ${where}` : sql`select 1 from ${table}`;
 
 /** Text as a LIKE pattern that finds it anywhere. */
 export function contains(text: string): string {

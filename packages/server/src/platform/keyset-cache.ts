@@ -1,10 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
 import { LRUCache } from "lru-cache";
-import { DEEP_PAGE_ROWS, LIST_MAX, offsetOf, pageScan } from "./db.ts";
+
+/** Offset from which on a page counts as deep: it is read from the nearer end of the list, or from a known keyset. */
+export const DEEP_PAGE_ROWS = 1000;
 
 /** The sort key of a row and its offset in the list, as seen when its page was read. */
-interface Anchor {
+export interface Anchor {
   readonly offset: number;
   readonly values: readonly unknown[];
 }
@@ -56,46 +56,4 @@ export function openKeysetCache(ms: number): KeysetCache {
       };
     },
   };
-}
-
-export interface PageRead {
-  /** Where to begin; undefined: at the list's first row, or at its last one when reading backward. */
-  readonly from: Anchor | undefined;
-  readonly isBackward: boolean;
-  readonly limit: number;
-  /** Rows to skip after `from`. */
-  readonly offset: number;
-}
-
-/**
- * Reads one page of an ordered list. The first pages are a plain limit and offset; a deep page is read from the nearest known
- * keyset above it or, where `total` is given, backward from the end of the list if that is nearer.
- *
- * @param read selects the rows that a `PageRead` describes, in the direction it says
- * @param keyOf sort key of a row, kept for later pages; null: the row may move soon
- */
-export async function readPage<Row>(
-  query: { currentPage: number; limit: number },
-  { keysets, total }: { keysets: ListKeysets; total?: () => Promise<number> },
-  read: (page: PageRead) => PromiseLike<Row[]>,
-  keyOf: (row: Row) => readonly unknown[] | null,
-): Promise<Row[]> {
-  const offset = offsetOf(query);
-  const anchor = keysets.before(offset);
-  const start = anchor?.offset ?? 0;
-  const scan = total
-    ? await pageScan(query, total, LIST_MAX, start)
-    : { isBackward: false, limit: query.limit, offset: offset - start };
-  const rows = await read({ ...scan, from: scan.isBackward ? undefined : anchor });
-  if (scan.isBackward) rows.reverse();
-  const values = rows[0] ? keyOf(rows[0]) : null;
-  if (values) keysets.note({ offset, values });
-  return rows;
-}
-
-/** Condition for the rows from an anchor on, in a list sorted by these columns, all descending. */
-export function fromKeyset(columns: readonly PgColumn[], anchor: Anchor | undefined): SQL | undefined {
-  if (!anchor) return undefined;
-  const values = anchor.values.map((value) => sql`${value}`);
-  return sql`(${sql.join([...columns], sql`, `)}) <= (${sql.join(values, sql`, `)})`;
 }

@@ -10,16 +10,6 @@ test("a total is counted once for all who ask within its time, and by filter", a
   expect(count).toHaveBeenCalledTimes(2);
 });
 
-test("a list whose end was read is not counted", async () => {
-  const totals = openTotals(10_000);
-  const count = vi.fn(async () => 30);
-  const at = (currentPage: number, rows: number) =>
-    totals.ofPage(Array(rows), { currentPage, limit: 10 }, "a", count);
-  expect(await at(3, 4)).toBe(24);
-  expect(count).not.toHaveBeenCalled();
-  expect(await at(1, 10)).toBe(30);
-});
-
 test("a failure is not kept", async () => {
   const totals = openTotals(10_000);
   await expect(totals.of("a", () => Promise.reject(new Error("gone")))).rejects.toThrow("gone");

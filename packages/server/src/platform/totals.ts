@@ -1,5 +1,4 @@
 import { LRUCache } from "lru-cache";
-import { lengthAtEnd } from "./db.ts";
 
 /**
  * Totals of lists, by a key that names the whole filter. Asked again within `ms`, or while being counted, a total is
@@ -9,14 +8,6 @@ import { lengthAtEnd } from "./db.ts";
 export interface Totals {
   /** `cap`: where `count` stops. A total that has reached it is kept for a minute: lists of that size hardly shrink. */
   of(key: string, count: () => Promise<number>, cap?: number): Promise<number>;
-  /** Of a list of which a page is read: counted only where that page does not tell how long the list is. */
-  ofPage(
-    rows: readonly unknown[],
-    query: { currentPage: number; limit: number },
-    key: string,
-    count: () => Promise<number>,
-    cap?: number,
-  ): Promise<number>;
 }
 
 const CAPPED_MS = 60_000;
@@ -27,7 +18,7 @@ const KEYS_MAX = 1000;
 /** `ms` 0: every total is counted anew. */
 export function openTotals(ms: number): Totals {
   const kept = new LRUCache<string, Promise<number>>({ max: KEYS_MAX, perf: Date });
-  const totals: Totals = {
+  return {
     of(key, count, cap) {
       const known = kept.get(key);
       if (known) return known;
@@ -44,7 +35,5 @@ export function openTotals(ms: number): Totals {
       );
       return total;
     },
-    ofPage: async (rows, query, key, count, cap) => lengthAtEnd(rows, query) ?? totals.of(key, count, cap),
   };
-  return totals;
 }

@@ -10,7 +10,7 @@ import {
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
+import { listPage } from "../../platform/list.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
@@ -21,15 +21,13 @@ import { announcementWriter } from "./write.ts";
 
 /** Announcements of the site and of contests: written, changed and deleted alike, each only in its own place. */
 export function announcementAdminRoutes(app: App<Viewer>, { db }: Deps) {
-  app.serve(getAdminAnnouncements, async ({ query }) => {
-    const { rows, total } = await allAnnouncements(db, "site", query);
-    return pageOf(rows.map(presentAnnouncement), total, query);
-  });
+  app.serve(getAdminAnnouncements, ({ query }) =>
+    listPage(query, allAnnouncements(db, "site"), (rows) => rows.map(presentAnnouncement)),
+  );
 
-  app.serve(getAdminContestAnnouncements, async ({ query }) => {
-    const { rows, total } = await allAnnouncements(db, { contestId: query.cid }, query);
-    return pageOf(rows.map(presentAnnouncement), total, query);
-  });
+  app.serve(getAdminContestAnnouncements, ({ query }) =>
+    listPage(query, allAnnouncements(db, { contestId: query.cid }), (rows) => rows.map(presentAnnouncement)),
+  );
 
   const { add, change, remove } = announcementWriter(db);
 

@@ -10,7 +10,7 @@ import {
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
+import { listPage } from "../../platform/list.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type User, type Viewer } from "../../viewer.ts";
@@ -25,15 +25,13 @@ import { announcementWriter } from "./write.ts";
 export function announcementGroupRoutes(app: App<Viewer>, { db }: Deps) {
   const { add, change, remove } = announcementWriter(db);
 
-  app.serve(getGroupAnnouncements, async ({ query }) => {
-    const { rows, total } = await shownAnnouncements(db, { groupId: query.gid }, query);
-    return pageOf(rows.map(presentAnnouncement), total, query);
-  });
+  app.serve(getGroupAnnouncements, ({ query }) =>
+    listPage(query, shownAnnouncements(db, { groupId: query.gid }), (rows) => rows.map(presentAnnouncement)),
+  );
 
-  app.serve(getAdminGroupAnnouncements, async ({ query }) => {
-    const { rows, total } = await allAnnouncements(db, { groupId: query.gid }, query);
-    return pageOf(rows.map(presentAnnouncement), total, query);
-  });
+  app.serve(getAdminGroupAnnouncements, ({ query }) =>
+    listPage(query, allAnnouncements(db, { groupId: query.gid }), (rows) => rows.map(presentAnnouncement)),
+  );
 
   app.serve(addGroupAnnouncement, (call) => add(call, { groupId: call.body.gid }, call.body));
 

@@ -1,11 +1,10 @@
-import { and, count, desc, eq, isNull, notInArray, type SQL } from "drizzle-orm";
-import { offsetOf, type Sql } from "../../platform/db.ts";
+import { and, desc, eq, isNull, notInArray, type SQL } from "drizzle-orm";
+import type { Sql } from "../../platform/db.ts";
+import { selectList } from "../../platform/list.ts";
 import { users } from "../user/tables.ts";
 import { announcements } from "./tables.ts";
 
 const SHOWN = 0;
-
-type Page = { currentPage: number; limit: number };
 
 /** Whose announcements: a contest's, a group's, or the site's. */
 export type AnnouncedIn = { contestId: number } | { groupId: number } | "site";
@@ -17,13 +16,21 @@ export function isOf(place: AnnouncedIn): SQL | undefined {
     : eq(announcements.contestId, place.contestId);
 }
 
-export function shownAnnouncements(db: Sql, place: AnnouncedIn, query: Page) {
-  return announcementPage(db, query, and(isOf(place), eq(announcements.status, SHOWN)));
-}
+const listOf = (db: Sql, where: SQL | undefined) =>
+  selectList(db, {
+    select: db
+      .select({ announcement: announcements, username: users.username })
+      .from(announcements)
+      .innerJoin(users, eq(users.uid, announcements.uid)),
+    where,
+    order: [desc(announcements.id)],
+    of: announcements,
+  });
 
-export function allAnnouncements(db: Sql, place: AnnouncedIn, query: Page) {
-  return announcementPage(db, query, isOf(place));
-}
+export const shownAnnouncements = (db: Sql, place: AnnouncedIn) =>
+  listOf(db, and(isOf(place), eq(announcements.status, SHOWN)));
+
+export const allAnnouncements = (db: Sql, place: AnnouncedIn) => listOf(db, isOf(place));
 
 /** Announcements a reader of a contest may ask for at once. */
 const UNREAD_MAX = 100;
@@ -43,17 +50,4 @@ export async function unreadOf(db: Sql, contestId: number, readIds: number[]) {
     )
     .orderBy(desc(announcements.id))
     .limit(UNREAD_MAX);
-}
-
-async function announcementPage(db: Sql, query: Page, where: SQL | undefined) {
-  const rows = await db
-    .select({ announcement: announcements, username: users.username })
-    .from(announcements)
-    .innerJoin(users, eq(users.uid, announcements.uid))
-    .where(where)
-    .orderBy(desc(announcements.id))
-    .limit(query.limit)
-    .offset(offsetOf(query));
-  const [all] = await db.select({ total: count() }).from(announcements).where(where);
-  return { rows, total: all?.total ?? 0 };
 }

@@ -6,7 +6,10 @@ import {
   OWN_ASSIGNMENTS_MAX,
 } from "@verdict/contract";
 import { type SQL, sql } from "drizzle-orm";
-import { offsetOf, type Sql } from "../../platform/db.ts";
+import type { Sql } from "../../platform/db.ts";
+import { countOf } from "../../platform/db.ts";
+import type { List } from "../../platform/list.ts";
+import { offsetOf } from "../../platform/page-scan.ts";
 import type { User } from "../../viewer.ts";
 import { fullPoints, reachedBy } from "../gradebook/read.ts";
 import { closingOf, isAssignedTo } from "../group/assigned.ts";
@@ -14,8 +17,6 @@ import { isUsable } from "../group/level.ts";
 import { actingLevel } from "../group/policy.ts";
 
 /** Lists of assignments, as one user stands with each. */
-
-type Page = { currentPage: number; limit: number };
 
 interface Row extends Record<string, unknown> {
   tid: number;
@@ -79,19 +80,17 @@ const seenBy = (user: User, level: number): SQL =>
     ? sql`true`
     : sql`(t.uid = ${user.uid} or ${isAssignedTo(sql`t`, user.uid)})`;
 
-export async function assignmentPage(
+export function assignmentList(
   db: Sql,
   user: User,
-  { gid, level, ...page }: Page & { gid: number; level: number },
-) {
+  { gid, level }: { gid: number; level: number },
+): List<Assignment> {
   const where = sql`t.group_id = ${gid} and ${seenBy(user, level)}`;
-  const [records, { rows }] = await Promise.all([
-    rowsOf(db, user, where, { limit: page.limit, offset: offsetOf(page) }),
-    db.execute<{ total: number }>(
-      sql`select count(*)::int as total from assignment a join training t on t.id = a.training_id where ${where}`,
-    ),
-  ]);
-  return { records, total: rows[0]?.total ?? 0 };
+  return {
+    rows: (page) => rowsOf(db, user, where, { limit: page.limit, offset: offsetOf(page) }),
+    count: () =>
+      countOf(db, sql`select 1 from assignment a join training t on t.id = a.training_id where ${where}`),
+  };
 }
 
 /** Of the groups that the user is a plain member of: who teaches hands nothing in. */

@@ -7,12 +7,12 @@ import {
   saveGroupAssignment,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
+import { listPage } from "../../platform/list.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { levelFor } from "../group/level.ts";
 import { assignmentToEdit } from "./edited.ts";
-import { assignmentOf, assignmentPage, ownAssignments } from "./queries.ts";
+import { assignmentList, assignmentOf, ownAssignments } from "./queries.ts";
 import { removeAssignment, saveAssignment } from "./save.ts";
 
 /** Assignments of groups; docs/rules.md#assignments */
@@ -20,8 +20,7 @@ export function assignmentRoutes(app: App<Viewer>, { db }: Deps) {
   app.serve(getGroupAssignments, async ({ query, viewer }) => {
     const user = signedIn(viewer);
     const level = await levelFor(db, query.gid, user.uid);
-    const { records, total } = await assignmentPage(db, user, { ...query, level });
-    return pageOf(records, total, query);
+    return listPage(query, assignmentList(db, user, { gid: query.gid, level }));
   });
 
   app.serve(getOwnAssignments, ({ viewer }) => ownAssignments(db, signedIn(viewer)));

@@ -1,5 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { offsetOf, type Sql } from "../../platform/db.ts";
+import type { Sql } from "../../platform/db.ts";
+import type { List } from "../../platform/list.ts";
+import { offsetOf, type PageQuery } from "../../platform/page-scan.ts";
 import type { User } from "../../viewer.ts";
 import type { LoadedBoard } from "../board/loaded-board.ts";
 import { groupOfContest, realNameFor } from "../user/personal.ts";
@@ -58,13 +60,23 @@ const inRoom = (cid: number, room: string): SQL => sql`exists (
   select 1 from submission s join contest_seat t on t.contest_id = ${cid} and t.uid = s.uid
   where s.id = e.id and t.room = ${room})`;
 
-/** A page with the count of all. */
-export async function balloonPage(
+/** Each row brings the count of all. */
+export const balloonList = (
   db: Sql,
   loaded: LoadedBoard,
-  filter: BalloonFilter & { currentPage: number; limit: number },
+  filter: BalloonFilter,
   reader: User,
-): Promise<{ rows: BalloonRow[]; total: number }> {
+): List<BalloonRow> => ({
+  rows: (page) => balloonRows(db, loaded, { ...filter, ...page }, reader),
+  count: ([first]) => first?.row.total ?? countBalloons(db, loaded, filter),
+});
+
+async function balloonRows(
+  db: Sql,
+  loaded: LoadedBoard,
+  filter: BalloonFilter & PageQuery,
+  reader: User,
+): Promise<BalloonRow[]> {
   const earned = ofBoard(loaded, filter);
   const met = { groupId: groupOfContest(loaded.cid), uid: sql`u.uid` };
   const { rows } = await db.execute<Row>(sql`
@@ -82,13 +94,10 @@ export async function balloonPage(
     left join user_account h on h.uid = l.helper
     order by l.checked_at is not null, l.place`);
   const bySubmission = new Map(earned.map((one) => [one.submission, one]));
-  return {
-    rows: rows.flatMap((row) => {
-      const one = bySubmission.get(Number(row.id));
-      return one ? [{ ...one, row }] : [];
-    }),
-    total: rows[0]?.total ?? (filter.currentPage > 1 ? await countBalloons(db, loaded, filter) : 0),
-  };
+  return rows.flatMap((row) => {
+    const one = bySubmission.get(Number(row.id));
+    return one ? [{ ...one, row }] : [];
+  });
 }
 
 export async function countBalloons(db: Sql, loaded: LoadedBoard, filter: BalloonFilter): Promise<number> {

@@ -15,7 +15,8 @@ import {
   sql,
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { offsetOf, type Sql } from "../../platform/db.ts";
+import type { Sql } from "../../platform/db.ts";
+import { type RowOf, selectList } from "../../platform/list.ts";
 import { takeLock } from "../../platform/locks.ts";
 import { type ContestEntryOf, entryOf } from "../contest/participation.ts";
 import { contestProblems } from "../contest/tables.ts";
@@ -23,7 +24,7 @@ import { users } from "../user/tables.ts";
 import type { Reader } from "./policy.ts";
 import { clarificationReaders, clarifications } from "./tables.ts";
 
-export type ListedClarification = Awaited<ReturnType<typeof clarificationPage>>["rows"][number];
+export type ListedClarification = RowOf<typeof clarificationList>;
 
 const askers = alias(users, "asker");
 const answerers = alias(users, "answerer");
@@ -42,37 +43,30 @@ const concerning = ({ uid, isManager }: Reader) =>
     ? and(isNull(clarifications.answer), ne(clarifications.uid, uid))
     : isNotNull(clarifications.answer);
 
-export async function clarificationPage(
-  db: Sql,
-  reader: Reader,
-  query: { cid: number; open?: boolean; currentPage: number; limit: number },
-) {
-  const where = and(
-    eq(clarifications.contestId, query.cid),
-    seenBy(reader),
-    query.open ? isNull(clarifications.answer) : undefined,
-  );
-  const rows = await db
-    .select({
-      ...getTableColumns(clarifications),
-      displayId: contestProblems.displayId,
-      displayTitle: contestProblems.displayTitle,
-      asker: askers.username,
-      answerer: answerers.username,
-      claimer: sql<string | null>`case when ${isClaimed} then ${claimers.username} end`,
-    })
-    .from(clarifications)
-    .innerJoin(askers, eq(askers.uid, clarifications.uid))
-    .leftJoin(answerers, eq(answerers.uid, clarifications.answeredBy))
-    .leftJoin(claimers, eq(claimers.uid, clarifications.claimedBy))
-    .leftJoin(contestProblems, eq(contestProblems.id, clarifications.contestProblemId))
-    .where(where)
-    .orderBy(query.open ? asc(clarifications.id) : desc(clarifications.change))
-    .limit(query.limit)
-    .offset(offsetOf(query));
-  const [all] = await db.select({ total: count() }).from(clarifications).where(where);
-  return { rows, total: all?.total ?? 0 };
-}
+export const clarificationList = (db: Sql, reader: Reader, filter: { cid: number; open?: boolean }) =>
+  selectList(db, {
+    select: db
+      .select({
+        ...getTableColumns(clarifications),
+        displayId: contestProblems.displayId,
+        displayTitle: contestProblems.displayTitle,
+        asker: askers.username,
+        answerer: answerers.username,
+        claimer: sql<string | null>`case when ${isClaimed} then ${claimers.username} end`,
+      })
+      .from(clarifications)
+      .innerJoin(askers, eq(askers.uid, clarifications.uid))
+      .leftJoin(answerers, eq(answerers.uid, clarifications.answeredBy))
+      .leftJoin(claimers, eq(claimers.uid, clarifications.claimedBy))
+      .leftJoin(contestProblems, eq(contestProblems.id, clarifications.contestProblemId)),
+    where: and(
+      eq(clarifications.contestId, filter.cid),
+      seenBy(reader),
+      filter.open ? isNull(clarifications.answer) : undefined,
+    ),
+    order: [filter.open ? asc(clarifications.id) : desc(clarifications.change)],
+    of: clarifications,
+  });
 
 export async function readTo(db: Sql, cid: number, uid: string): Promise<number> {
   const [row] = await db

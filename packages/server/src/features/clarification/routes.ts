@@ -6,7 +6,7 @@ import {
 } from "@verdict/contract";
 import { sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
+import { listPage } from "../../platform/list.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type User, type Viewer } from "../../viewer.ts";
@@ -15,7 +15,7 @@ import { rulesFor } from "../contest/queries.ts";
 import { ask } from "./ask.ts";
 import { askRefusal, readerOf } from "./policy.ts";
 import { presentClarification } from "./present.ts";
-import { clarificationPage, companyIn, countOpen, countUnread, lastChange, readTo } from "./queries.ts";
+import { clarificationList, companyIn, countOpen, countUnread, lastChange, readTo } from "./queries.ts";
 import { clarificationReaders } from "./tables.ts";
 
 export function clarificationRoutes(app: App<Viewer>, { db }: Deps) {
@@ -30,12 +30,9 @@ export function clarificationRoutes(app: App<Viewer>, { db }: Deps) {
   app.serve(getClarifications, async ({ query, viewer }) => {
     const user = signedIn(viewer);
     const { reader } = await stand(query.cid, user);
-    const { rows, total } = await clarificationPage(db, reader, query);
     const seen = await readTo(db, query.cid, user.uid);
-    return pageOf(
+    return listPage(query, clarificationList(db, reader, query), (rows) =>
       rows.map((row) => presentClarification(row, reader, seen)),
-      total,
-      query,
     );
   });
 

@@ -6,18 +6,18 @@ import {
   ROOT_ROLE,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
+import { listPage, withKeptTotal } from "../../platform/list.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { withheldProblems } from "../contest/withheld-problems.ts";
-import { countCommentReports, handleReport, presentCommentReport, reportedPage } from "./reports.ts";
-import { countWaiting, decide, waitingPage } from "./waiting.ts";
+import { handleReport, presentCommentReport, reportList, reportRows } from "./reports.ts";
+import { decide, presentWaiting, waitingList } from "./waiting.ts";
 
 export function commentAdminRoutes(app: App<Viewer>, { db, totals }: Deps) {
   app.serve(getWaitingTexts, async ({ query, viewer }) => {
-    const asked = { ...query, withheld: await withheldProblems(db, signedIn(viewer)) };
-    const [rows, total] = [await waitingPage(db, asked), await countWaiting(db, asked)];
-    return pageOf(rows, total, query);
+    const { kind } = query;
+    const list = waitingList(db, { kind, withheld: await withheldProblems(db, signedIn(viewer)) });
+    return listPage(query, list, (rows) => rows.map((row) => presentWaiting(kind, row)));
   });
 
   app.serve(decideWaitingText, async (call) => {
@@ -28,13 +28,9 @@ export function commentAdminRoutes(app: App<Viewer>, { db, totals }: Deps) {
   app.serve(getCommentReports, async ({ query, viewer }) => {
     const user = signedIn(viewer);
     const sees = { user, withheld: await withheldProblems(db, user) };
-    const key = `comment reports ${JSON.stringify([user.roleId === ROOT_ROLE || user.uid, sees.withheld])}`;
-    const total = totals.of(key, () => countCommentReports(db, sees));
-    const rows = await reportedPage(db, { ...query, ...sees });
-    return pageOf(
-      rows.map((row) => presentCommentReport(row, user)),
-      await total,
-      query,
+    const key = ["comment reports", user.roleId === ROOT_ROLE || user.uid, sees.withheld];
+    return listPage(query, withKeptTotal(totals, key, reportList(db, sees)), async (page) =>
+      (await reportRows(db, page)).map((row) => presentCommentReport(row, user)),
     );
   });
 

@@ -1,17 +1,9 @@
 import { REPLIES_MAX, REPLIES_SHOWN, ROOT_ROLE, WAITING_SHOWN } from "@verdict/contract";
-import { and, count, desc, eq, isNull, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import {
-  genericParam,
-  idOrder,
-  isAnyOf,
-  LIST_MAX,
-  offsetOf,
-  pageCut,
-  preparedOnce,
-  type Sql,
-} from "../../platform/db.ts";
-import { fromKeyset, type ListKeysets, readPage } from "../../platform/keyset-cache.ts";
+import { genericParam, idOrder, isAnyOf, preparedOnce, type Sql } from "../../platform/db.ts";
+import type { ListKeysets } from "../../platform/keyset-cache.ts";
+import { keysetList } from "../../platform/page-scan.ts";
 import type { User } from "../../viewer.ts";
 import { contests } from "../contest/tables.ts";
 import { isManagedBy } from "../group/level.ts";
@@ -95,53 +87,10 @@ export type ListedComment = Awaited<ReturnType<typeof commentRows>>[number];
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
 /** Most liked first, then newest. Rows that are passed over are keys of one index. */
-const sortedBy = [comments.likeNum, comments.id];
+const sortedBy = { likeNum: comments.likeNum, id: comments.id };
 
-const keysOf = (db: Sql, where: SQL | undefined) =>
-  db
-    .select({ likeNum: comments.likeNum, id: comments.id })
-    .from(comments)
-    .where(where)
-    .orderBy(...sortedBy.map((column) => desc(column)));
-
-const anchorOf = { offset: 0, values: [sql.placeholder("likeNum"), sql.placeholder("id")] };
-
-/** Most pages are of who reads all of a place: their statements are built once. */
-const openPage = (kind: Place["kind"], from?: typeof anchorOf) =>
-  preparedOnce((db) =>
-    keysOf(db, and(openly({ kind, id: sql.placeholder("place") }), fromKeyset(sortedBy, from)))
-      .limit(pageCut.limit)
-      .offset(pageCut.offset)
-      .prepare(`comment_page_${kind}${from ? "_from" : ""}`),
-  );
-const openPages = { discussion: openPage("discussion"), contest: openPage("contest") };
-const openPagesFrom = {
-  discussion: openPage("discussion", anchorOf),
-  contest: openPage("contest", anchorOf),
-};
-
-export async function commentPage(
-  db: Sql,
-  place: Place,
-  user: User | null,
-  query: { currentPage: number; limit: number },
-  keysets: ListKeysets,
-): Promise<number[]> {
-  if (!showsAll(place, user)) {
-    return idsOf(await keysOf(db, listed(place, user)).limit(query.limit).offset(offsetOf(query)));
-  }
-  const rows = await readPage(
-    query,
-    { keysets },
-    ({ from, ...cut }) => {
-      const [likeNum, id] = from?.values ?? [];
-      const statement = from ? openPagesFrom[place.kind] : openPages[place.kind];
-      return statement(db).execute({ place: place.id, ...cut, likeNum, id });
-    },
-    Object.values,
-  );
-  return idsOf(rows);
-}
+export const commentList = (db: Sql, place: Place, user: User | null, keysets: ListKeysets) =>
+  keysetList(db, keysets, { of: comments, where: listed(place, user), sortedBy });
 
 const waitingStatement = preparedOnce((db) =>
   db
@@ -164,17 +113,6 @@ const waitingStatement = preparedOnce((db) =>
 export async function waitingOf(db: Sql, place: Place, user: User | null): Promise<number[]> {
   if (!user || place.kind === "contest") return [];
   return idsOf(await waitingStatement(db).execute({ place: place.id, uid: user.uid }));
-}
-
-export async function countComments(db: Sql, place: Place, user: User | null): Promise<number> {
-  const some = db
-    .select({ one: sql`1`.as("one") })
-    .from(comments)
-    .where(listed(place, user))
-    .limit(LIST_MAX)
-    .as("some");
-  const [row] = await db.select({ n: count() }).from(some);
-  return row?.n ?? 0;
 }
 
 /** The id again, where it is one of the place that the caller may read. */

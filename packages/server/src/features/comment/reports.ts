@@ -6,9 +6,10 @@ import {
   ROOT_ROLE,
   type reportComment,
 } from "@verdict/contract";
-import { and, asc, count, desc, eq, exists, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, exists, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { idOrder, isAnyOf, offsetOf, pageCut, preparedOnce, type Sql } from "../../platform/db.ts";
+import { idOrder, isAnyOf, preparedOnce, type Sql } from "../../platform/db.ts";
+import { selectList } from "../../platform/list.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import { isOverForAllAt } from "../contest/over.ts";
@@ -77,18 +78,13 @@ const rowStatement = preparedOnce((db) =>
     .prepare("comment_report_rows"),
 );
 
-const reported = (db: Sql, where?: SQL) =>
-  db
-    .select({ id: commentReports.id })
-    .from(commentReports)
-    .where(and(sql`not ${commentReports.isGone}`, where));
-
 /**
  * What the caller may read: staff that are contestants now read as contestants, and groups keep order among themselves,
  * with root above them.
  */
-function found(db: Sql, { user, withheld }: Seen) {
-  if (user.roleId === ROOT_ROLE) return reported(db);
+function found(db: Sql, { user, withheld }: Seen): SQL | undefined {
+  const isThere = sql`not ${commentReports.isGone}`;
+  if (user.roleId === ROOT_ROLE) return isThere;
   const isOver = or(isNull(contests.id), isOverForAllAt(sql`now()`), eq(contests.uid, user.uid));
   const places = db
     .select({ id: comments.id })
@@ -104,39 +100,23 @@ function found(db: Sql, { user, withheld }: Seen) {
         isOver,
       ),
     );
-  return reported(db, exists(places));
+  return and(isThere, exists(places));
 }
 
 /** Open ones first, then newest. */
-const inOrder = [asc(commentReports.handled), desc(commentReports.id)];
+export const reportList = (db: Sql, seen: Seen) =>
+  selectList(db, {
+    select: db.select({ id: commentReports.id }).from(commentReports),
+    where: found(db, seen),
+    order: [asc(commentReports.handled), desc(commentReports.id)],
+    of: commentReports,
+  });
 
-const wholePage = preparedOnce((db) =>
-  reported(db)
-    .orderBy(...inOrder)
-    .limit(pageCut.limit)
-    .offset(pageCut.offset)
-    .prepare("comment_report_page"),
-);
-
-export async function reportedPage(db: Sql, query: Seen & { currentPage: number; limit: number }) {
-  const { user, limit } = query;
-  const offset = offsetOf(query);
-  const page =
-    user.roleId === ROOT_ROLE
-      ? await wholePage(db).execute({ limit, offset })
-      : await found(db, query)
-          .orderBy(...inOrder)
-          .limit(limit)
-          .offset(offset);
+export async function reportRows(db: Sql, page: readonly { id: number }[]) {
   return page.length === 0 ? [] : rowStatement(db).execute({ ids: page.map(({ id }) => id) });
 }
 
-export async function countCommentReports(db: Sql, seen: Seen): Promise<number> {
-  const [all] = await db.select({ n: count() }).from(found(db, seen).as("found"));
-  return all?.n ?? 0;
-}
-
-type Row = Awaited<ReturnType<typeof reportedPage>>[number];
+type Row = Awaited<ReturnType<typeof reportRows>>[number];
 
 export function presentCommentReport(row: Row, user: User): CommentReportRow {
   const { report, comment, groupId, maker } = row;
@@ -158,10 +138,8 @@ export async function handleReport(
   sees: Seen,
   { id, status: handled }: BodyOf<typeof handleCommentReport>,
 ): Promise<void> {
-  const listed = found(tx, sees).as("listed");
-  if ((await tx.select().from(listed).where(eq(listed.id, id))).length === 0)
-    throw new Refusal("report-not-found");
-  const [before] = await tx.select().from(commentReports).where(eq(commentReports.id, id)).for("update");
+  const isIt = and(eq(commentReports.id, id), found(tx, sees));
+  const [before] = await tx.select().from(commentReports).where(isIt).for("update");
   if (!before) throw new Refusal("report-not-found");
   await tx.update(commentReports).set({ handled, updatedAt: sql`now()` }).where(eq(commentReports.id, id));
   await audit(tx, call, "comment-report.edit", `report ${id}`, before, { handled });

@@ -10,7 +10,8 @@ import {
 } from "@verdict/contract";
 import { and, eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { LIST_MAX, pageOf, type Sql } from "../../platform/db.ts";
+import type { Sql } from "../../platform/db.ts";
+import { filterKey, listPage, withKeptTotal } from "../../platform/list.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
@@ -23,9 +24,8 @@ import { presentComment, presentReply } from "./present.ts";
 import {
   commentHere,
   commentIn,
-  commentPage,
+  commentList,
   commentRows,
-  countComments,
   isReplyTo,
   newestReplies,
   repliesOf,
@@ -45,9 +45,10 @@ export function commentRoutes(app: App<Viewer>, deps: Deps) {
   app.serve(getComments, async ({ query, viewer: { user } }) => {
     const place = await openPlace(deps, query, user);
     const seenBy = showsAll(place, user) ? "all" : (user?.uid ?? "guest");
-    const key = `comments ${place.kind} ${place.id} ${seenBy}`;
-    const page = await commentPage(db, place, user, query, keysets.of(key));
-    const total = await totals.ofPage(page, query, key, () => countComments(db, place, user), LIST_MAX);
+    const key = ["comments", place.kind, place.id, seenBy];
+    const list = commentList(db, place, user, keysets.of(filterKey(key)));
+    const { records, ...around } = await listPage(query, withKeptTotal(totals, key, list));
+    const page = records.map(({ id }) => id);
     const linked = await commentHere(db, place, user, query.commentId);
     const waiting = query.currentPage === 1 ? await waitingOf(db, place, user) : [];
     const rows = await commentRows(db, place, user, [...new Set([...page, ...linked, ...waiting])]);
@@ -56,7 +57,7 @@ export function commentRoutes(app: App<Viewer>, deps: Deps) {
     const shown = (ids: number[]) => ids.flatMap((id) => byId.get(id) ?? []);
     const liked = rows.filter((row) => row.isLiked);
     return {
-      commentList: pageOf(shown(page), total, query),
+      commentList: { ...around, records: shown(page) },
       commentLikeMap: Object.fromEntries(liked.map(({ comment }) => [String(comment.id), true])),
       linked: shown(linked)[0] ?? null,
       waiting: shown(waiting),

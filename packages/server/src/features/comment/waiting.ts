@@ -1,6 +1,7 @@
 import { apiDate, type BodyOf, type decideWaitingText, type WaitingText } from "@verdict/contract";
-import { and, asc, count, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { type Db, offsetOf, type Sql } from "../../platform/db.ts";
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Db, Sql } from "../../platform/db.ts";
+import { type RowOf, selectList } from "../../platform/list.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
 import { showWaiting } from "../discussion/moderation.ts";
@@ -29,41 +30,32 @@ interface Waiting {
 }
 
 /** Oldest first. */
-export async function waitingPage(
-  db: Sql,
-  { kind, withheld, ...query }: Waiting & { currentPage: number; limit: number },
-): Promise<WaitingText[]> {
+export function waitingList(db: Sql, { kind, withheld }: Waiting) {
   const from = tables[kind];
-  const rows = await db
-    .select({
-      id: sql<number>`${from.id}`.mapWith(Number),
-      did: places.id,
-      title: places.title,
-      author: users.username,
-      uid: users.uid,
-      content: sql<string>`${from.content}`,
-      createdAt: sql<Date>`${from.createdAt}`.mapWith(discussions.createdAt),
-    })
-    .from(from)
-    .innerJoin(users, eq(users.uid, from.uid))
-    .leftJoin(above, kind === "reply" ? eq(above.id, replies.commentId) : sql`false`)
-    .innerJoin(places, eq(places.id, discussionOf[kind]))
-    .where(and(waits[kind], isFreeOf(withheld, places.problemId)))
-    .orderBy(asc(from.id))
-    .limit(query.limit)
-    .offset(offsetOf(query));
-  return rows.map(({ createdAt, ...row }) => ({ ...row, kind, gmtCreate: apiDate(createdAt) }));
+  return selectList(db, {
+    select: db
+      .select({
+        id: sql<number>`${from.id}`.mapWith(Number),
+        did: places.id,
+        title: places.title,
+        author: users.username,
+        uid: users.uid,
+        content: sql<string>`${from.content}`,
+        createdAt: sql<Date>`${from.createdAt}`.mapWith(discussions.createdAt),
+      })
+      .from(from)
+      .innerJoin(users, eq(users.uid, from.uid))
+      .leftJoin(above, kind === "reply" ? eq(above.id, replies.commentId) : sql`false`)
+      .innerJoin(places, eq(places.id, discussionOf[kind])),
+    where: and(waits[kind], isFreeOf(withheld, places.problemId)),
+    order: [asc(from.id)],
+  });
 }
 
-export async function countWaiting(db: Sql, { kind, withheld }: Waiting): Promise<number> {
-  const [row] = await db
-    .select({ n: count() })
-    .from(tables[kind])
-    .leftJoin(above, kind === "reply" ? eq(above.id, replies.commentId) : sql`false`)
-    .innerJoin(places, eq(places.id, discussionOf[kind]))
-    .where(and(waits[kind], isFreeOf(withheld, places.problemId)));
-  return row?.n ?? 0;
-}
+export const presentWaiting = (
+  kind: TextKind,
+  { createdAt, ...row }: RowOf<typeof waitingList>,
+): WaitingText => ({ ...row, kind, gmtCreate: apiDate(createdAt) });
 
 /** Lets a text through, with the numbers and messages that come with it, or deletes it. Its author is told. */
 export async function decide(

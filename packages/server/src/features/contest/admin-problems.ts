@@ -24,8 +24,8 @@ import {
   sql,
 } from "drizzle-orm";
 import { nextUpdatedAt } from "../../platform/based-on.ts";
-import type { Db, Sql } from "../../platform/db.ts";
-import { contains, offsetOf, pageOf } from "../../platform/db.ts";
+import { contains, type Db, type Sql } from "../../platform/db.ts";
+import { type List, listPage, type RowOf, selectList } from "../../platform/list.ts";
 import { Refusal, refusedAs } from "../../platform/refusal.ts";
 import { signedIn, type User } from "../../viewer.ts";
 import { isListedFor } from "../group/policy.ts";
@@ -45,17 +45,18 @@ import { byLabel, type ContestProblemRow, problemInContest } from "./queries.ts"
 import { contestProblems, contests } from "./tables.ts";
 
 type ListQuery = QueryOf<typeof getContestProblemList>;
+/** `contestProblem`: of what is in the contest. */
+type Listed = RowOf<typeof takableProblems> & { contestProblem?: ContestProblemRow };
 
 /** A contest's problems, or those that could be taken into it, with what it calls them. */
 export async function contestProblemPage(db: Db, user: User, query: ListQuery) {
-  const { rows, total } =
-    query.problemType === undefined ? await problemsInside(db, query) : await candidates(db, user, query);
-  const listed = rows.map(({ problem }) => problem);
-  const records = listed.map(await listedPresenter(db, listed));
+  const list = query.problemType === undefined ? problemsInside(db, query) : candidates(db, user, query);
+  const { records, ...page } = await listPage(query, list);
+  const listed = records.map(({ problem }) => problem);
   return {
-    problemList: pageOf(records, total, query),
+    problemList: { ...page, records: listed.map(await listedPresenter(db, listed)) },
     contestProblemMap: Object.fromEntries(
-      rows.flatMap(({ contestProblem }) =>
+      records.flatMap(({ contestProblem }) =>
         contestProblem ? [[contestProblem.problemId, presentContestProblem(contestProblem)]] : [],
       ),
     ),
@@ -71,28 +72,19 @@ const named = (keyword: string | undefined, ...more: SQL[]) => {
   return words ? or(ilike(problems.title, words), ilike(problems.problemId, words), ...more) : undefined;
 };
 
-async function problemsInside(db: Db, { cid, keyword, ...page }: ListQuery) {
+function problemsInside(db: Db, { cid, keyword }: ListQuery): List<Listed> {
   const words = keyword ? contains(keyword) : "";
-  const where = and(
-    eq(contestProblems.contestId, cid),
-    named(keyword, ilike(contestProblems.displayTitle, words), ilike(contestProblems.displayId, words)),
-  );
-  const [rows, [all]] = await Promise.all([
-    db
+  return selectList(db, {
+    select: db
       .select({ problem: listedProblem, contestProblem: contestProblems })
       .from(contestProblems)
-      .innerJoin(problems, eq(problems.id, contestProblems.problemId))
-      .where(where)
-      .orderBy(byLabel)
-      .limit(page.limit)
-      .offset(offsetOf(page)),
-    db
-      .select({ n: count() })
-      .from(contestProblems)
-      .innerJoin(problems, eq(problems.id, contestProblems.problemId))
-      .where(where),
-  ]);
-  return { rows, total: all?.n ?? 0 };
+      .innerJoin(problems, eq(problems.id, contestProblems.problemId)),
+    where: and(
+      eq(contestProblems.contestId, cid),
+      named(keyword, ilike(contestProblems.displayTitle, words), ilike(contestProblems.displayId, words)),
+    ),
+    order: [byLabel],
+  });
 }
 
 const isOfSite = (cid: number) => sql`(select c.group_id is null from ${contests} c where c.id = ${cid})`;
@@ -155,11 +147,8 @@ async function leftOutOf(db: Db, user: User, query: ListQuery) {
   return rows;
 }
 
-async function candidates(db: Db, user: User, query: ListQuery) {
-  const where = and(lookedFor(db, query), takable(user, query));
-  const { rows, total } = await takableProblems(db, where, query);
-  return { rows: rows.map((row) => ({ ...row, contestProblem: null })), total };
-}
+const candidates = (db: Db, user: User, query: ListQuery): List<Listed> =>
+  takableProblems(db, and(lookedFor(db, query), takable(user, query)));
 
 interface Placing {
   pid: number;

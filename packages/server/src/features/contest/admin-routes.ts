@@ -9,31 +9,26 @@ import {
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { databaseNow } from "../../platform/clock.ts";
-import { pageOf } from "../../platform/db.ts";
+import { listPage, withKeptTotal } from "../../platform/list.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { removeContest } from "../submission/contest-remove.ts";
 import { changeContest, changeVisible, copyContest, createContest } from "./admin-save.ts";
 import { contestToEdit } from "./edited.ts";
 import { presentAdminRow } from "./present.ts";
-import { adminContestPage, countAdminContests } from "./queries.ts";
+import { adminContestList } from "./queries.ts";
 
 /** Contests as their managers make them. */
 export function contestAdminRoutes(app: App<Viewer>, deps: Deps) {
   const { db, totals } = deps;
 
-  app.serve(getAdminContestList, async ({ query, viewer }) => {
-    const { currentPage, limit, keyword, onlyMine } = query;
-    const filter = { keyword, uid: onlyMine ? signedIn(viewer).uid : undefined };
-    const rows = await adminContestPage(db, { ...filter, currentPage, limit });
-    const key = `admin contests ${JSON.stringify(filter)}`;
-    const total = await totals.ofPage(rows, query, key, () => countAdminContests(db, filter));
-    const now = databaseNow();
-    return pageOf(
-      rows.map(({ contest, author }) => presentAdminRow(contest, author, now)),
-      total,
-      query,
-    );
+  app.serve(getAdminContestList, ({ query, viewer }) => {
+    const filter = { keyword: query.keyword, uid: query.onlyMine ? signedIn(viewer).uid : undefined };
+    const list = withKeptTotal(totals, ["admin contests", filter], adminContestList(db, filter));
+    return listPage(query, list, (rows) => {
+      const now = databaseNow();
+      return rows.map(({ contest, author }) => presentAdminRow(contest, author, now));
+    });
   });
 
   app.serve(getAdminContest, ({ query, viewer }) => contestToEdit(deps, signedIn(viewer), query.cid));

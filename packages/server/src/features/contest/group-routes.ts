@@ -22,7 +22,7 @@ import {
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { databaseNow } from "../../platform/clock.ts";
-import { pageOf } from "../../platform/db.ts";
+import { listPage, withKeptTotal } from "../../platform/list.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
@@ -36,46 +36,27 @@ import { changeContestProblem, contestProblemPage, takeIn } from "./admin-proble
 import { changeContest, changeVisible, copyContest, createContest } from "./admin-save.ts";
 import { contestToEdit } from "./edited.ts";
 import { presentAdminRow, presentContestProblem, presentListedContest } from "./present.ts";
-import {
-  adminContestPage,
-  contestById,
-  contestPage,
-  countAdminContests,
-  countContests,
-  problemInContest,
-} from "./queries.ts";
+import { adminContestList, contestById, contestList, problemInContest } from "./queries.ts";
 
 /** Contests of a group: the use cases of the site's, where the access word has looked at the group. */
 export function groupContestRoutes(app: App<Viewer>, deps: Deps) {
   const { db, totals } = deps;
   const announcements = announcementWriter(db);
 
-  app.serve(getGroupContestList, async ({ query }) => {
-    const { currentPage, limit, ...filter } = query;
-    const [rows, total] = await Promise.all([
-      contestPage(db, query),
-      totals.of(`contests ${JSON.stringify(filter)}`, () => countContests(db, filter)),
-    ]);
-    const now = databaseNow();
-    return pageOf(
-      rows.map((row) => presentListedContest(row, now)),
-      total,
-      query,
-    );
-  });
+  app.serve(getGroupContestList, ({ query }) =>
+    listPage(query, withKeptTotal(totals, ["contests", query], contestList(db, query)), (rows) => {
+      const now = databaseNow();
+      return rows.map((row) => presentListedContest(row, now));
+    }),
+  );
 
-  app.serve(getGroupAdminContestList, async ({ query, viewer }) => {
-    const { currentPage, limit, onlyMine, ...place } = query;
-    const filter = { ...place, uid: onlyMine ? signedIn(viewer).uid : undefined };
-    const rows = await adminContestPage(db, { ...filter, currentPage, limit });
-    const key = `admin contests ${JSON.stringify(filter)}`;
-    const total = await totals.ofPage(rows, query, key, () => countAdminContests(db, filter));
-    const now = databaseNow();
-    return pageOf(
-      rows.map(({ contest, author }) => presentAdminRow(contest, author, now)),
-      total,
-      query,
-    );
+  app.serve(getGroupAdminContestList, ({ query, viewer }) => {
+    const filter = { ...query, uid: query.onlyMine ? signedIn(viewer).uid : undefined };
+    const list = withKeptTotal(totals, ["admin contests", filter], adminContestList(db, filter));
+    return listPage(query, list, (rows) => {
+      const now = databaseNow();
+      return rows.map(({ contest, author }) => presentAdminRow(contest, author, now));
+    });
   });
 
   app.serve(getGroupContest, ({ query, viewer }) => contestToEdit(deps, signedIn(viewer), query.cid));
@@ -146,10 +127,9 @@ export function groupContestRoutes(app: App<Viewer>, deps: Deps) {
     return null;
   });
 
-  app.serve(getGroupContestAnnouncements, async ({ query }) => {
-    const { rows, total } = await allAnnouncements(db, { contestId: query.cid }, query);
-    return pageOf(rows.map(presentAnnouncement), total, query);
-  });
+  app.serve(getGroupContestAnnouncements, ({ query }) =>
+    listPage(query, allAnnouncements(db, { contestId: query.cid }), (rows) => rows.map(presentAnnouncement)),
+  );
 
   app.serve(addGroupContestAnnouncement, (call) =>
     announcements.add(call, { contestId: call.body.cid }, call.body.announcement),

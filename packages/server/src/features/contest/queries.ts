@@ -1,7 +1,8 @@
 import { CONTEST_SOON_DAYS, contestAuth, contestStatus, contestType } from "@verdict/contract";
 import { and, asc, count, desc, eq, getTableColumns, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
 import { batchLoader } from "../../platform/batch-loader.ts";
-import { contains, offsetOf, preparedOnce, type Sql } from "../../platform/db.ts";
+import { contains, preparedOnce, type Sql } from "../../platform/db.ts";
+import { type RowOf, selectList } from "../../platform/list.ts";
 import { sessions } from "../account/tables.ts";
 import { isUsable, levelIn } from "../group/level.ts";
 import { groups } from "../group/tables.ts";
@@ -34,7 +35,7 @@ const listColumns = {
   registered: sql<number>`(select count(*) from ${contestRegistrations} r where r.contest_id = ${contests.id})::int`,
 };
 
-export type ListedContest = Awaited<ReturnType<typeof contestPage>>[number];
+export type ListedContest = RowOf<typeof contestList>;
 
 const statusNow = sql<number>`case when now() < ${contests.startTime} then -1 when now() < ${contests.endTime} then 0 else 1 end`;
 
@@ -66,25 +67,17 @@ const conditionsOf = ({ gid, status, type, keyword }: ListFilter) =>
     keyword ? ilike(contests.title, contains(keyword)) : undefined,
   );
 
-export function contestPage(db: Sql, filter: ListFilter & { currentPage: number; limit: number }) {
-  return db
-    .select(listColumns)
-    .from(contests)
-    .innerJoin(users, eq(users.uid, contests.uid))
-    .where(conditionsOf(filter))
-    .orderBy(
+export const contestList = (db: Sql, filter: ListFilter) =>
+  selectList(db, {
+    select: db.select(listColumns).from(contests).innerJoin(users, eq(users.uid, contests.uid)),
+    where: conditionsOf(filter),
+    order: [
       ...(filter.gid === undefined ? [asc(statusNow)] : []),
       desc(contests.startTime),
       desc(contests.id),
-    )
-    .limit(filter.limit)
-    .offset(offsetOf(filter));
-}
-
-export async function countContests(db: Sql, filter: ListFilter): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(contests).where(conditionsOf(filter));
-  return row?.n ?? 0;
-}
+    ],
+    of: contests,
+  });
 
 /** Contests of the home page. */
 const RECENT_MAX = 100;
@@ -124,21 +117,16 @@ interface AdminFilter {
   keyword?: string;
 }
 
-export function adminContestPage(db: Sql, filter: AdminFilter & { currentPage: number; limit: number }) {
-  return db
-    .select({ contest: { ...adminColumns, listOnly }, author: users.username })
-    .from(contests)
-    .innerJoin(users, eq(users.uid, contests.uid))
-    .where(chosenBy(filter))
-    .orderBy(...(filter.gid === undefined ? [desc(contests.startTime)] : []), desc(contests.id))
-    .limit(filter.limit)
-    .offset(offsetOf(filter));
-}
-
-export async function countAdminContests(db: Sql, filter: AdminFilter): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(contests).where(chosenBy(filter));
-  return row?.n ?? 0;
-}
+export const adminContestList = (db: Sql, filter: AdminFilter) =>
+  selectList(db, {
+    select: db
+      .select({ contest: { ...adminColumns, listOnly }, author: users.username })
+      .from(contests)
+      .innerJoin(users, eq(users.uid, contests.uid)),
+    where: chosenBy(filter),
+    order: [...(filter.gid === undefined ? [desc(contests.startTime)] : []), desc(contests.id)],
+    of: contests,
+  });
 
 export async function contestById(db: Sql, id: number): Promise<ContestRow | undefined> {
   const [row] = await db.select().from(contests).where(eq(contests.id, id));

@@ -11,7 +11,7 @@ import {
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { databaseNow } from "../../platform/clock.ts";
-import { pageOf } from "../../platform/db.ts";
+import { listPage, withKeptTotal } from "../../platform/list.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
@@ -22,7 +22,7 @@ import { ownRunning } from "./own-running.ts";
 import { entryOf } from "./participation.ts";
 import { hasAccess, isBarred, isOverForAll, managesContest, outsideRefusal } from "./policy.ts";
 import { outsideContest, presentContest, presentListedContest } from "./present.ts";
-import { contestFor, contestPage, countContests, recentContests } from "./queries.ts";
+import { contestFor, contestList, recentContests } from "./queries.ts";
 import { register } from "./register.ts";
 import { openRun } from "./virtual.ts";
 
@@ -42,19 +42,12 @@ export function contestRoutes(app: App<Viewer>, deps: Deps) {
   app.serve(getRecentOtherContest, async () => []);
 
   app.serve(getContestList, ({ query }) =>
-    shared.of(JSON.stringify(query), async () => {
-      const { currentPage, limit, ...filter } = query;
-      const [rows, total] = await Promise.all([
-        contestPage(db, query),
-        totals.of(`contests ${JSON.stringify(filter)}`, () => countContests(db, filter)),
-      ]);
-      const now = databaseNow();
-      return pageOf(
-        rows.map((row) => presentListedContest(row, now)),
-        total,
-        query,
-      );
-    }),
+    shared.of(JSON.stringify(query), () =>
+      listPage(query, withKeptTotal(totals, ["contests", query], contestList(db, query)), (rows) => {
+        const now = databaseNow();
+        return rows.map((row) => presentListedContest(row, now));
+      }),
+    ),
   );
 
   app.serve(getContestInfo, async ({ query, viewer }) => {

@@ -6,7 +6,7 @@ import {
   problemAuth,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
+import { listPage } from "../../platform/list.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
@@ -31,7 +31,7 @@ import { submissionView } from "./submission-view.ts";
 
 /** A contest's problems and submissions as those who take part see them. */
 export function contestSubmissionRoutes(app: App<Viewer>, { db, totals, boards }: Deps) {
-  const readList = openContestList(db, totals);
+  const listFor = openContestList(db, totals);
   const shared = openSharedReads();
 
   /** From the fold that makes the board: what is frozen there is not counted here; managers see through it. */
@@ -104,16 +104,17 @@ export function contestSubmissionRoutes(app: App<Viewer>, { db, totals, boards }
   app.serve(getContestSubmissions, async ({ query, viewer }) => {
     const user = signedIn(viewer);
     const { contest, entrant, own, now } = await entered(db, query.contestID, user);
-    const { rows, total } = await readList(contest, { ...entrant, runs: own.runs }, now, query);
-    const records = rows.map((row) => ({
-      ...presentRow(row, noHome),
-      ...withheld(submissionView(contest, row, entrant, now).listing),
-      pid: null,
-      displayPid: null,
-      displayId: row.displayId,
-      title: row.displayTitle,
-    }));
-    return pageOf(records, total, query);
+    const list = await listFor(contest, { ...entrant, runs: own.runs }, now, query);
+    return listPage(query, list, (rows) =>
+      rows.map((row) => ({
+        ...presentRow(row, noHome),
+        ...withheld(submissionView(contest, row, entrant, now).listing),
+        pid: null,
+        displayPid: null,
+        displayId: row.displayId,
+        title: row.displayTitle,
+      })),
+    );
   });
 }
 

@@ -11,7 +11,7 @@ import {
   virtualRefusals,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
+import { listPage } from "../../platform/list.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type User, type Viewer } from "../../viewer.ts";
@@ -19,7 +19,7 @@ import { resultsFor } from "../board/results.ts";
 import { namedUser } from "../ranking/queries.ts";
 import { teamsLedBy } from "../team/queries.ts";
 import { knownRules } from "./entered.ts";
-import { countEntries, entriesPage, runsOver } from "./entries.ts";
+import { entryList, runsOver } from "./entries.ts";
 import { virtualRefusal } from "./policy.ts";
 import { giveUpRun, type OpenRun, openRun, startRun } from "./virtual.ts";
 
@@ -80,21 +80,15 @@ export function contestVirtualRoutes(app: App<Viewer>, deps: Deps) {
     const named = isNamed ? query : { uid: viewer.user?.uid };
     const user = isNamed || viewer.user ? await namedUser(db, named) : undefined;
     if (!user) throw new Refusal("user-not-found");
-    const [rows, total] = [
-      await entriesPage(db, runsOver(user.uid), query),
-      await countEntries(db, runsOver(user.uid)),
-    ];
-    const results = await resultsFor(deps, rows, viewer.user);
-    return pageOf(
-      rows.map(({ id, contest, startsAt, teamId, name }) => ({
+    return listPage(query, entryList(db, runsOver(user.uid)), async (rows) => {
+      const results = await resultsFor(deps, rows, viewer.user);
+      return rows.map(({ id, contest, startsAt, teamId, name }) => ({
         ...{ cid: contest.id, title: contest.title, type: contest.type },
         startTime: apiDate(startsAt ?? contest.startTime),
         team: teamId === null ? null : { id: teamId, name: name ?? "" },
         result: results.get(id) ?? null,
-      })),
-      total,
-      query,
-    );
+      }));
+    });
   });
 }
 

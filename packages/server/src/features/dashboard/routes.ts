@@ -11,6 +11,7 @@ import {
 import type { Deps } from "../../deps.ts";
 import { cached } from "../../platform/cache.ts";
 import { SITE_ZONE } from "../../platform/days.ts";
+import { listPage } from "../../platform/list.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { countRecentContests } from "../contest/queries.ts";
@@ -80,7 +81,8 @@ export function dashboardRoutes(app: App<Viewer>, deps: Deps) {
   });
 
   async function shownNodes() {
-    const { rows } = await listNodes(db, { currentPage: 1, limit: DASHBOARD_NODES }, false);
+    const first = { currentPage: 1, limit: DASHBOARD_NODES };
+    const { records: rows } = await listPage(first, listNodes(db, false));
     const running = await runningAt(
       db,
       rows.map(({ id }) => id),

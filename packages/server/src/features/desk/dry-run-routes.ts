@@ -1,7 +1,8 @@
 import { applyDryRun, discardDryRun, getDryRun, getDryRunChanges, startDryRun } from "@verdict/contract";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { pageOf, type Sql } from "../../platform/db.ts";
+import type { Sql } from "../../platform/db.ts";
+import { listPage } from "../../platform/list.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
@@ -14,7 +15,7 @@ import { openOf, presentJob } from "../judge/rejudge-job.ts";
 import { dryRuns, rejudgeJobs } from "../judge/tables.ts";
 import { audit } from "../site/audit.ts";
 import { boardAfter } from "./dry-run-board.ts";
-import { changedSubmissions, countsOf } from "./dry-runs.ts";
+import { changedSubmissions, countsOf, presentChange } from "./dry-runs.ts";
 import { jobIn, openDeskJobs, selectionOf } from "./rejudges.ts";
 
 export function dryRunRoutes(app: App<Viewer>, { db, boards }: Deps) {
@@ -43,8 +44,7 @@ export function dryRunRoutes(app: App<Viewer>, { db, boards }: Deps) {
 
   app.serve(getDryRunChanges, async ({ query }) => {
     await dryRunIn(query.cid, query.id);
-    const { rows, total } = await changedSubmissions(db, query);
-    return pageOf(rows, total, query);
+    return listPage(query, changedSubmissions(db, query.id), (rows) => rows.map(presentChange));
   });
 
   app.serve(applyDryRun, async (call) => {

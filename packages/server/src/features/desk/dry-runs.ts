@@ -1,6 +1,8 @@
 import { apiDate, type DataOf, type getDryRun, type getDryRunChanges } from "@verdict/contract";
 import { type SQL, sql } from "drizzle-orm";
-import { offsetOf, type Sql } from "../../platform/db.ts";
+import type { Sql } from "../../platform/db.ts";
+import type { List } from "../../platform/list.ts";
+import { offsetOf, type PageQuery } from "../../platform/page-scan.ts";
 import type { Change } from "./job-changes.ts";
 
 type Counts = Pick<DataOf<typeof getDryRun>, "changed" | "unchanged" | "judgedSince" | "unjudged">;
@@ -51,10 +53,12 @@ interface ChangeRow extends Record<string, unknown> {
 const verdict = ([code, points, time]: ChangeRow["before"]) => ({ status: code, score: points, time });
 
 /** Submissions whose verdict or points would change, oldest first. */
-export async function changedSubmissions(
-  db: Sql,
-  query: { id: number; currentPage: number; limit: number },
-): Promise<{ rows: DataOf<typeof getDryRunChanges>["records"]; total: number }> {
+export const changedSubmissions = (db: Sql, id: number): List<ChangeRow> => ({
+  rows: (page) => changeRows(db, id, page),
+  count: async () => (await countsOf(db, id)).changed,
+});
+
+async function changeRows(db: Sql, id: number, page: PageQuery): Promise<ChangeRow[]> {
   const { rows } = await db.execute<ChangeRow>(sql`
     select s.id::float8 as id, c.display_id as label, coalesce(p.name, u.username) as shown, s.language, s.submitted_at,
       json_build_array(s.status, s.score, s.time_ms) as before,
@@ -63,22 +67,20 @@ export async function changedSubmissions(
     join contest_problem c on c.id = s.contest_problem_id
     join contest_participation p on p.id = s.participation_id
     join user_account u on u.uid = s.uid
-    where d.job_id = ${query.id} and ${differs}
-    order by s.id limit ${query.limit} offset ${offsetOf(query)}`);
-  const { changed } = await countsOf(db, query.id);
-  return {
-    total: changed,
-    rows: rows.map((row) => ({
-      submitId: row.id,
-      displayId: row.label,
-      shown: row.shown,
-      language: row.language,
-      submitTime: apiDate(new Date(row.submitted_at)),
-      before: verdict(row.before),
-      after: verdict(row.after),
-    })),
-  };
+    where d.job_id = ${id} and ${differs}
+    order by s.id limit ${page.limit} offset ${offsetOf(page)}`);
+  return rows;
 }
+
+export const presentChange = (row: ChangeRow): DataOf<typeof getDryRunChanges>["records"][number] => ({
+  submitId: row.id,
+  displayId: row.label,
+  shown: row.shown,
+  language: row.language,
+  submitTime: apiDate(new Date(row.submitted_at)),
+  before: verdict(row.before),
+  after: verdict(row.after),
+});
 
 export interface TriedEvent extends Record<string, unknown> {
   submission: number;

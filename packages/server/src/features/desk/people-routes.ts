@@ -8,18 +8,17 @@ import {
   setParticipationState,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
+import { listPage } from "../../platform/list.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { decideState, giveMinutes, moveEnd } from "./decide.ts";
-import { peoplePage } from "./people.ts";
+import { peopleList, presentPerson } from "./people.ts";
 import { addInterval, dropInterval, removedTimeOf } from "./removed-time.ts";
 
 export function deskPeopleRoutes(app: App<Viewer>, { db }: Deps) {
-  app.serve(getDeskPeople, async ({ query, viewer }) => {
-    const { rows, total } = await peoplePage(db, query, signedIn(viewer));
-    return pageOf(rows, total, query);
-  });
+  app.serve(getDeskPeople, ({ query, viewer }) =>
+    listPage(query, peopleList(db, query, signedIn(viewer)), (rows) => rows.map(presentPerson)),
+  );
 
   app.serve(setParticipationState, async (call) => {
     await decideState(db, call, call.body);

@@ -6,7 +6,9 @@ import {
   type QueryOf,
 } from "@verdict/contract";
 import { type SQL, sql } from "drizzle-orm";
-import { contains, offsetOf, type Sql } from "../../platform/db.ts";
+import { contains, type Sql } from "../../platform/db.ts";
+import type { List } from "../../platform/list.ts";
+import { offsetOf } from "../../platform/page-scan.ts";
 import type { User } from "../../viewer.ts";
 import { groupOfContest, realNameFor } from "../user/personal.ts";
 
@@ -28,8 +30,13 @@ interface Row extends Record<string, unknown> {
 
 const kinds = ["official", "starred", "virtual", "practice"] as const;
 
-/** A page of a contest's participations, in the order they came. */
-export async function peoplePage(db: Sql, query: QueryOf<typeof getDeskPeople>, reader: User) {
+/** A contest's participations, in the order they came. */
+export const peopleList = (db: Sql, query: QueryOf<typeof getDeskPeople>, reader: User): List<Row> => ({
+  rows: (page) => peopleRows(db, { ...query, ...page }, reader),
+  count: ([row]) => row?.total ?? countPeople(db, query, reader),
+});
+
+async function peopleRows(db: Sql, query: QueryOf<typeof getDeskPeople>, reader: User): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
     with listed as (
       select p.id, p.kind, p.state, p.state_reason, p.ends_at, p.name, p.school, count(*) over ()::int as total
@@ -47,7 +54,7 @@ export async function peoplePage(db: Sql, query: QueryOf<typeof getDeskPeople>, 
     left join contest_seat t on t.contest_id = m.contest_id and t.uid = m.uid
     group by l.id, l.kind, l.state, l.state_reason, l.ends_at, l.name, l.school, l.total
     order by l.id`);
-  return { rows: rows.map(present), total: rows[0]?.total ?? (await countPeople(db, query, reader)) };
+  return rows;
 }
 
 function narrowed({ cid, keyword, state }: QueryOf<typeof getDeskPeople>, reader: User): SQL {
@@ -67,7 +74,7 @@ async function countPeople(db: Sql, query: QueryOf<typeof getDeskPeople>, reader
   return rows[0]?.n ?? 0;
 }
 
-const present = ({ kind, state, state_reason, ends_at, total: _, ...row }: Row): DeskPerson => ({
+export const presentPerson = ({ kind, state, state_reason, ends_at, total: _, ...row }: Row): DeskPerson => ({
   ...row,
   kind: kinds[kind] ?? "official",
   state: participationStates[state] ?? "present",

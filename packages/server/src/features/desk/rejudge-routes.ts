@@ -7,7 +7,8 @@ import {
   undoDeskRejudge,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { pageOf, type Sql } from "../../platform/db.ts";
+import type { Sql } from "../../platform/db.ts";
+import { listPage } from "../../platform/list.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
@@ -36,10 +37,9 @@ export function deskRejudgeRoutes(app: App<Viewer>, { db }: Deps) {
     return presentJob(db, id);
   });
 
-  app.serve(getDeskRejudges, async ({ query }) => {
-    const { rows, total } = await contestJobs(db, query);
-    return pageOf(await present(query.cid, rows), total, query);
-  });
+  app.serve(getDeskRejudges, ({ query }) =>
+    listPage(query, contestJobs(db, query.cid), (rows) => present(query.cid, rows)),
+  );
 
   app.serve(stopDeskRejudge, async (call) => {
     const { cid, id } = call.body;

@@ -1,7 +1,8 @@
 import type { BodyOf, DeskRejudge as DeskRejudgeShape, previewDeskRejudge } from "@verdict/contract";
-import { count, countDistinct, desc, type SQL, sql } from "drizzle-orm";
+import { count, countDistinct, desc, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { type Db, offsetOf, type Sql } from "../../platform/db.ts";
+import type { Db, Sql } from "../../platform/db.ts";
+import { selectList } from "../../platform/list.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { withNewerData } from "../contest/kept-data.ts";
 import { contestById, problemInContest } from "../contest/queries.ts";
@@ -63,19 +64,13 @@ export async function previewOf(db: Sql, selection: Extract<RejudgeSelection, { 
   return { total, people, elsewhere, verdicts, newer: newer.map(({ displayId }) => displayId) };
 }
 
-const ofContest = (cid: number): SQL => sql`(${rejudgeJobs.selection}->>'cid')::int = ${cid}`;
-
-export async function contestJobs(db: Sql, query: { cid: number; currentPage: number; limit: number }) {
-  const rows = await db
-    .select()
-    .from(rejudgeJobs)
-    .where(ofContest(query.cid))
-    .orderBy(desc(rejudgeJobs.id))
-    .limit(query.limit)
-    .offset(offsetOf(query));
-  const [all] = await db.select({ total: count() }).from(rejudgeJobs).where(ofContest(query.cid));
-  return { rows, total: all?.total ?? 0 };
-}
+export const contestJobs = (db: Sql, cid: number) =>
+  selectList(db, {
+    select: db.select().from(rejudgeJobs),
+    where: sql`(${rejudgeJobs.selection}->>'cid')::int = ${cid}`,
+    order: [desc(rejudgeJobs.id)],
+    of: rejudgeJobs,
+  });
 
 /** A job of the contest; refused where there is none. */
 export async function jobIn(db: Sql, cid: number, id: number): Promise<JobRow> {

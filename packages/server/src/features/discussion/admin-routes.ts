@@ -10,22 +10,22 @@ import {
 } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
+import { listPage, withKeptTotal } from "../../platform/list.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type User, type Viewer } from "../../viewer.ts";
 import { withheldProblems } from "../contest/withheld-problems.ts";
 import { audit } from "../site/audit.ts";
 import { saveCategories } from "./categories.ts";
-import { countDeleted, deletedPage } from "./deleted-queries.ts";
+import { deletedList, deletedTexts } from "./deleted-queries.ts";
 import { presentCategory, presentReport } from "./present.ts";
 import {
   categories,
-  countReports,
   discussionsById,
   isCategory,
   isListedReport,
-  reportPage,
+  reportList,
+  reportRows,
 } from "./queries.ts";
 import { discussionReports, discussions } from "./tables.ts";
 import { markDeleted, nameOf } from "./write.ts";
@@ -76,9 +76,9 @@ export function discussionAdminRoutes(app: App<Viewer>, { db, totals }: Deps) {
 
   app.serve(getDiscussionReports, async ({ query, viewer }) => {
     const sees = await seenBy(signedIn(viewer));
-    const total = totals.of(`reports ${JSON.stringify(sees)}`, () => countReports(db, sees));
-    const rows = await reportPage(db, { ...query, ...sees });
-    return pageOf(rows.map(presentReport), await total, query);
+    return listPage(query, withKeptTotal(totals, ["reports", sees], reportList(db, sees)), async (page) =>
+      (await reportRows(db, page)).map(presentReport),
+    );
   });
 
   app.serve(handleDiscussionReport, async (call) => {
@@ -101,10 +101,11 @@ export function discussionAdminRoutes(app: App<Viewer>, { db, totals }: Deps) {
     return null;
   });
 
-  app.serve(getDeletedTexts, async ({ query, viewer }) => {
+  app.serve(getDeletedTexts, ({ query, viewer }) => {
     const { roleId, uid } = signedIn(viewer);
-    const filter = { kind: query.kind, reader: roleId === ROOT_ROLE ? null : uid };
-    const total = totals.of(`deleted texts ${JSON.stringify(filter)}`, () => countDeleted(db, filter));
-    return pageOf(await deletedPage(db, { ...query, ...filter }), await total, query);
+    const { kind } = query;
+    const filter = { kind, reader: roleId === ROOT_ROLE ? null : uid };
+    const list = withKeptTotal(totals, ["deleted texts", filter], deletedList(db, filter));
+    return listPage(query, list, (page) => deletedTexts(db, kind, page));
   });
 }

@@ -1,7 +1,8 @@
 import { apiDate, type DeletedText } from "@verdict/contract";
-import { and, count, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { idOrder, isAnyOf, offsetOf, preparedOnce, type Sql } from "../../platform/db.ts";
+import { idOrder, isAnyOf, preparedOnce, type Sql } from "../../platform/db.ts";
+import { selectList } from "../../platform/list.ts";
 import { comments, replies } from "../comment/tables.ts";
 import { isOverForAllAt } from "../contest/over.ts";
 import { contests } from "../contest/tables.ts";
@@ -33,22 +34,26 @@ const deleted = ({ kind, reader }: DeletedFilter) =>
   );
 
 /** Ids of what is found; where something is left out, texts are looked up with the places they stood in. */
-function found(db: Sql, filter: DeletedFilter) {
-  const { kind, reader } = filter;
+function found(db: Sql, { kind, reader }: DeletedFilter) {
   const from = tables[kind];
   const all = db
-    .select({ id: sql<number>`${from.id}`.as("id") })
+    .select({ id: sql<number>`${from.id}`.mapWith(Number) })
     .from(from)
     .$dynamic();
-  const placed =
-    reader === null
-      ? all
-      : all
-          .leftJoin(above, kind === "reply" ? eq(above.id, replies.commentId) : sql`false`)
-          .leftJoin(places, eq(places.id, discussionOf[kind]))
-          .leftJoin(contests, eq(contests.id, kind === "comment" ? comments.contestId : above.contestId));
-  return placed.where(deleted(filter));
+  if (reader === null) return all;
+  return all
+    .leftJoin(above, kind === "reply" ? eq(above.id, replies.commentId) : sql`false`)
+    .leftJoin(places, eq(places.id, discussionOf[kind]))
+    .leftJoin(contests, eq(contests.id, kind === "comment" ? comments.contestId : above.contestId));
 }
+
+/** What was deleted and is not cleaned up yet, latest first. Rows that are passed over are keys of one index. */
+export const deletedList = (db: Sql, filter: DeletedFilter) =>
+  selectList(db, {
+    select: found(db, filter),
+    where: deleted(filter),
+    order: [desc(tables[filter.kind].deletedAt), desc(tables[filter.kind].id)],
+  });
 
 const rowsOf = (kind: TextKind) =>
   preparedOnce((db) => {
@@ -75,17 +80,11 @@ const rowsOf = (kind: TextKind) =>
   });
 const rows = { discussion: rowsOf("discussion"), comment: rowsOf("comment"), reply: rowsOf("reply") };
 
-/** What was deleted and is not cleaned up yet, latest first. Rows that are passed over are keys of one index. */
-export async function deletedPage(
+export async function deletedTexts(
   db: Sql,
-  { currentPage, limit, ...filter }: DeletedFilter & { currentPage: number; limit: number },
+  kind: TextKind,
+  page: readonly { id: number }[],
 ): Promise<DeletedText[]> {
-  const { kind } = filter;
-  const { deletedAt, id } = tables[kind];
-  const page = await found(db, filter)
-    .orderBy(desc(deletedAt), desc(id))
-    .limit(limit)
-    .offset(offsetOf({ currentPage, limit }));
   if (page.length === 0) return [];
   const texts = await rows[kind](db).execute({ ids: page.map((row) => row.id) });
   return texts.map(({ createdAt, deletedAt, ...row }) => ({
@@ -94,9 +93,4 @@ export async function deletedPage(
     gmtCreate: apiDate(createdAt),
     gmtDeleted: apiDate(deletedAt),
   }));
-}
-
-export async function countDeleted(db: Sql, filter: DeletedFilter): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(found(db, filter).as("found"));
-  return row?.n ?? 0;
 }

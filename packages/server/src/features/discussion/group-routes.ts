@@ -6,7 +6,8 @@ import {
   updateGroupDiscussion,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { LIST_MAX, lengthAtEnd, pageOf } from "../../platform/db.ts";
+import { filterKey, listPage, withKeptTotal } from "../../platform/list.ts";
+import type { PageQuery } from "../../platform/page-scan.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
@@ -14,7 +15,7 @@ import { withheldProblems } from "../contest/withheld-problems.ts";
 import { levelFor } from "../group/level.ts";
 import { keepsOrder } from "./policy.ts";
 import { presentListed } from "./present.ts";
-import { countDiscussions, discussionFor, discussionPage, type ListFilter } from "./queries.ts";
+import { discussionFor, discussionList, type ListFilter, listedRows } from "./queries.ts";
 import { readableDiscussion } from "./read.ts";
 import { editDiscussion, openDiscussion, removeDiscussion } from "./write.ts";
 
@@ -26,7 +27,7 @@ export function groupDiscussionRoutes(app: App<Viewer>, deps: Deps) {
     if (!settings.switches().openGroupDiscussion) throw new Refusal("discussions-closed");
   }
 
-  async function listed(viewer: Viewer, query: Omit<ListFilter, "user" | "withheld">) {
+  async function listed(viewer: Viewer, query: Omit<ListFilter, "user" | "withheld"> & PageQuery) {
     refuseWhenClosed();
     const user = signedIn(viewer);
     const [withheld, groupLevel] = await Promise.all([
@@ -35,11 +36,11 @@ export function groupDiscussionRoutes(app: App<Viewer>, deps: Deps) {
     ]);
     const texts = keepsOrder({ groupId: query.gid ?? null, groupLevel }, user);
     const filter: ListFilter = { ...query, user, withheld, texts };
-    const { currentPage, limit, ...counted } = query;
-    const key = `discussions ${JSON.stringify({ ...counted, seenBy: user.uid, withheld })}`;
-    const total = totals.of(key, () => countDiscussions(db, filter), LIST_MAX);
-    const rows = await discussionPage(db, filter, total, keysets.of(key));
-    return pageOf(rows.map(presentListed), lengthAtEnd(rows, query) ?? (await total), query);
+    const key = ["group discussions", query, user.uid, withheld];
+    const list = discussionList(db, filter, keysets.of(filterKey(key)));
+    return listPage(query, withKeptTotal(totals, key, list), async (page) =>
+      (await listedRows(db, filter, page)).map(presentListed),
+    );
   }
 
   app.serve(getGroupDiscussionList, ({ query, viewer }) => listed(viewer, { ...query, admin: false }));

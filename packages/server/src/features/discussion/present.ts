@@ -7,7 +7,7 @@ import {
 } from "@verdict/contract";
 import type { User } from "../../viewer.ts";
 import { authorRole, isWithheld } from "./policy.ts";
-import type { FoundDiscussion, ListedDiscussion, reportPage } from "./queries.ts";
+import type { FoundDiscussion, ListedDiscussion, reportRows } from "./queries.ts";
 import type { discussionCategories } from "./tables.ts";
 
 export function presentCategory(row: typeof discussionCategories.$inferSelect): Category {
@@ -52,7 +52,7 @@ export function presentDiscussion(
   };
 }
 
-export function presentReport(row: Awaited<ReturnType<typeof reportPage>>[number]): DiscussionReportRow {
+export function presentReport(row: Awaited<ReturnType<typeof reportRows>>[number]): DiscussionReportRow {
   const { report, groupId, title, author, reporter } = row;
   return {
     id: report.id,

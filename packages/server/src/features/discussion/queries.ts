@@ -1,30 +1,11 @@
 import { ROOT_ROLE, roleMay } from "@verdict/contract";
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  exists,
-  inArray,
-  isNull,
-  notInArray,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, asc, desc, eq, exists, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import { batchLoader } from "../../platform/batch-loader.ts";
-import {
-  genericParam,
-  idOrder,
-  isAnyOf,
-  LIST_MAX,
-  offsetOf,
-  preparedOnce,
-  type Sql,
-} from "../../platform/db.ts";
-import { fromKeyset, type ListKeysets, readPage } from "../../platform/keyset-cache.ts";
+import { genericParam, idOrder, isAnyOf, preparedOnce, type Sql } from "../../platform/db.ts";
+import type { ListKeysets } from "../../platform/keyset-cache.ts";
+import { selectList } from "../../platform/list.ts";
+import { keysetList } from "../../platform/page-scan.ts";
 import type { User } from "../../viewer.ts";
 import { levelIn } from "../group/level.ts";
 import { groupMembers, groups } from "../group/tables.ts";
@@ -68,7 +49,7 @@ const columns = {
 const memberIs = (uid: typeof discussions.uid | string) =>
   and(eq(groupMembers.groupId, discussions.groupId), eq(groupMembers.uid, uid));
 
-interface Filter {
+export interface ListFilter {
   /** The group's; absent: the site's. */
   gid?: number | undefined;
   /** A category. */
@@ -86,7 +67,6 @@ interface Filter {
   /** The rows come with their texts, and not the caller's own alone: who keeps order there edits from the list. */
   texts?: boolean;
 }
-export type ListFilter = Filter & { currentPage: number; limit: number };
 
 /** Only letters and digits are in it: nothing has to be escaped. */
 export const queryOf = (keyword: string) =>
@@ -107,7 +87,7 @@ export const isFreeOf = (withheld: number[], problemId: PgColumn = discussions.p
 export const findsAll = (user: User | null) => user !== null && roleMay(user.roleId, "root/pa");
 
 /** Read as the policy reads a single one: what is about a problem goes by who sees the problem. */
-function readable({ user, withheld, gid }: Filter): SQL | undefined {
+function readable({ user, withheld, gid }: ListFilter): SQL | undefined {
   if (findsAll(user)) return undefined;
   const isFree = isFreeOf(withheld);
   if (gid === undefined) return and(sql`${discussions.isFindable}`, isFree);
@@ -117,7 +97,7 @@ function readable({ user, withheld, gid }: Filter): SQL | undefined {
 const shownIn = (gid: number) => sql`exists (select 1 from ${problems}
   where ${problems.id} = ${discussions.problemId} and ${isSeenIn(gid)})`;
 
-function standsIn({ gid, admin, user }: Filter): SQL | undefined {
+function standsIn({ gid, admin, user }: ListFilter): SQL | undefined {
   if (gid !== undefined) return eq(discussions.groupId, gid);
   return admin && user?.roleId === ROOT_ROLE ? undefined : isNull(discussions.groupId);
 }
@@ -125,7 +105,7 @@ function standsIn({ gid, admin, user }: Filter): SQL | undefined {
 const problemNamed = (pid: string) =>
   sql`(select id from ${problems} where ${problems.problemId} = ${pid.toUpperCase()})`;
 
-function conditionsOf(filter: Filter): SQL | undefined {
+function conditionsOf(filter: ListFilter): SQL | undefined {
   const { cid, pid, onlyMine, keyword, user, admin } = filter;
   const words = keyword && queryOf(keyword);
   return and(
@@ -176,45 +156,20 @@ const rowsOf = preparedOnce((db) =>
 );
 
 /** Rows that are passed over are keys of one index only; names come to those of the page. */
-export async function discussionPage(
-  db: Sql,
-  filter: ListFilter,
-  total: Promise<number>,
-  keysets: ListKeysets,
-) {
-  const key = sortedBy(filter.sort);
-  const columns = Object.values(key);
-  const page = await readPage(
-    filter,
-    { keysets, total: () => total },
-    ({ from, isBackward, limit, offset }) =>
-      db
-        .select(key)
-        .from(discussions)
-        .where(and(conditionsOf(filter), fromKeyset(columns, from)))
-        .orderBy(...columns.map((column) => (isBackward ? asc : desc)(column)))
-        .limit(limit)
-        .offset(offset),
-    Object.values,
-  );
-  return page.length > 0 ? listedRows(db, filter, page) : [];
-}
+export const discussionList = (db: Sql, filter: ListFilter, keysets: ListKeysets) =>
+  keysetList(db, keysets, {
+    of: discussions,
+    where: conditionsOf(filter),
+    sortedBy: sortedBy(filter.sort),
+  });
 
-export const listedRows = (db: Sql, { user, texts }: ListFilter, page: readonly { id: number }[]) =>
-  rowsOf(db).execute({ ids: page.map((row) => row.id), uid: user?.uid ?? "", all: texts ?? false });
+export async function listedRows(db: Sql, { user, texts }: ListFilter, page: readonly { id: number }[]) {
+  if (page.length === 0) return [];
+  const ids = page.map((row) => row.id);
+  return rowsOf(db).execute({ ids, uid: user?.uid ?? "", all: texts ?? false });
+}
 
 export type ListedDiscussion = Awaited<ReturnType<typeof listedRows>>[number];
-
-export async function countDiscussions(db: Sql, filter: ListFilter): Promise<number> {
-  const some = db
-    .select({ one: sql`1`.as("one") })
-    .from(discussions)
-    .where(conditionsOf(filter))
-    .limit(LIST_MAX)
-    .as("some");
-  const [row] = await db.select({ n: sql<number>`count(*)`.mapWith(Number) }).from(some);
-  return row?.n ?? 0;
-}
 
 const asking = sql`asked.uid`;
 const isAskers = (table: typeof discussionLikes) =>
@@ -277,7 +232,7 @@ interface ReportFilter {
 
 const reporters = alias(users, "reporter");
 
-const reportRows = preparedOnce((db) =>
+const rowsOfReports = preparedOnce((db) =>
   db
     .select({
       report: discussionReports,
@@ -296,37 +251,31 @@ const reportRows = preparedOnce((db) =>
 );
 
 /** Staff that are contestants now read as contestants. */
-function foundReports(db: Sql, { withGroups, withheld }: ReportFilter) {
+function foundReports(db: Sql, { withGroups, withheld }: ReportFilter): SQL | undefined {
   const isIts = sql`${discussions.id} = ${discussionReports.discussionId}`;
   const mayRead = and(withGroups ? undefined : isNull(discussions.groupId), isFreeOf(withheld));
-  return db
-    .select({ id: discussionReports.id })
-    .from(discussionReports)
-    .where(
-      and(
-        sql`not ${discussionReports.isGone}`,
-        mayRead && exists(db.select({ id: discussions.id }).from(discussions).where(and(isIts, mayRead))),
-      ),
-    );
+  return and(
+    sql`not ${discussionReports.isGone}`,
+    mayRead && exists(db.select({ id: discussions.id }).from(discussions).where(and(isIts, mayRead))),
+  );
 }
 
-export async function reportPage(db: Sql, query: ReportFilter & { currentPage: number; limit: number }) {
-  const page = await foundReports(db, query)
-    .orderBy(asc(discussionReports.handled), desc(discussionReports.id))
-    .limit(query.limit)
-    .offset(offsetOf(query));
-  return page.length === 0 ? [] : reportRows(db).execute({ ids: page.map((row) => row.id) });
+export const reportList = (db: Sql, sees: ReportFilter) =>
+  selectList(db, {
+    select: db.select({ id: discussionReports.id }).from(discussionReports),
+    where: foundReports(db, sees),
+    order: [asc(discussionReports.handled), desc(discussionReports.id)],
+    of: discussionReports,
+  });
+
+export async function reportRows(db: Sql, page: readonly { id: number }[]) {
+  return page.length === 0 ? [] : rowsOfReports(db).execute({ ids: page.map(({ id }) => id) });
 }
 
 /** Whether a report is among those that the caller is shown. */
 export async function isListedReport(db: Sql, sees: ReportFilter, id: number): Promise<boolean> {
-  const listed = foundReports(db, sees).as("listed");
-  return (await db.select().from(listed).where(eq(listed.id, id))).length > 0;
-}
-
-export async function countReports(db: Sql, query: ReportFilter): Promise<number> {
-  const [all] = await db.select({ n: count() }).from(foundReports(db, query).as("found"));
-  return all?.n ?? 0;
+  const isIt = and(foundReports(db, sees), eq(discussionReports.id, id));
+  return (await db.select().from(discussionReports).where(isIt)).length > 0;
 }
 
 export const isCategory = async (db: Sql, id: number): Promise<boolean> =>

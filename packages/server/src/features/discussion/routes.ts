@@ -13,14 +13,14 @@ import {
 import { sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { networkOf } from "../../platform/address.ts";
-import { LIST_MAX, lengthAtEnd, pageOf } from "../../platform/db.ts";
+import { filterKey, listPage, withKeptTotal } from "../../platform/list.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { withheldProblems } from "../contest/withheld-problems.ts";
 import { spendReport } from "./moderation.ts";
 import { presentCategory, presentDiscussion, presentListed } from "./present.ts";
-import { categories, countDiscussions, discussionPage, type ListFilter } from "./queries.ts";
+import { categories, discussionList, type ListFilter, listedRows } from "./queries.ts";
 import { countView, readableDiscussion, setLike } from "./read.ts";
 import { openSearch } from "./search.ts";
 import { discussionReports } from "./tables.ts";
@@ -45,15 +45,15 @@ export function discussionRoutes(app: App<Viewer>, deps: Deps) {
     refuseWhenClosed();
     if (query.onlyMine && !user) throw new Refusal("only-mine-needs-login");
     const admin = query.admin === true && user !== null && isStaff(user.roleId);
-    const filter: ListFilter = { ...query, user, admin, withheld: await withheldProblems(db, user) };
-    const found = await search(filter);
-    if (found) return pageOf(found.rows.map(presentListed), found.total, query);
-    const { currentPage, limit, sort, ...counted } = query;
+    const withheld = await withheldProblems(db, user);
+    const filter: ListFilter = { ...query, user, admin, withheld };
+    const { sort, ...counted } = query;
     const seenBy = admin || counted.onlyMine ? user?.uid : null;
-    const key = `discussions ${JSON.stringify({ ...counted, admin, seenBy, sees: user?.roleId, withheld: filter.withheld })}`;
-    const total = totals.of(key, () => countDiscussions(db, filter), LIST_MAX);
-    const rows = await discussionPage(db, filter, total, keysets.of(`${key} ${sort}`));
-    return pageOf(rows.map(presentListed), lengthAtEnd(rows, query) ?? (await total), query);
+    const key = ["discussions", counted, admin, seenBy, user?.roleId, withheld];
+    const list =
+      (await search(filter, query)) ??
+      withKeptTotal(totals, key, discussionList(db, filter, keysets.of(filterKey([...key, sort]))));
+    return listPage(query, list, async (page) => (await listedRows(db, filter, page)).map(presentListed));
   });
 
   app.serve(getDiscussionDetail, async ({ query, viewer: { user }, request }) => {

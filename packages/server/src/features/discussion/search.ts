@@ -1,7 +1,9 @@
 import { and, desc, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { type Db, genericParam, offsetOf, pageCut, preparedOnce } from "../../platform/db.ts";
-import { findable, findsAll, isId, type ListFilter, listedRows, queryOf, sortedBy } from "./queries.ts";
+import { type Db, genericParam, pageCut, preparedOnce } from "../../platform/db.ts";
+import { pageList } from "../../platform/list.ts";
+import { offsetOf, type PageQuery } from "../../platform/page-scan.ts";
+import { findable, findsAll, isId, type ListFilter, queryOf, sortedBy } from "./queries.ts";
 import { discussions } from "./tables.ts";
 
 /** Words that so many discussions hold are looked for down the list, where a page is soon full. */
@@ -47,15 +49,20 @@ const byWordsAlone = ({ keyword, gid, cid, pid, onlyMine, admin, user }: ListFil
 /** A page of a search for words that few discussions hold, with its total; null: the list is read as any other. */
 export function openSearch(db: Db) {
   const common = new LRUCache<string, true>({ max: 1000, ttl: COMMON_MS, perf: Date });
-  return async (filter: ListFilter) => {
-    const { keyword = "", sort, withheld, limit } = filter;
+  return async (filter: ListFilter, query: PageQuery) => {
+    const { keyword = "", sort, withheld } = filter;
     const words = queryOf(keyword);
     if (!byWordsAlone(filter) || common.has(words)) return null;
     const statement = searches[sort === "likes" || sort === "views" ? sort : "newest"];
-    const page = await statement(db).execute({ words, withheld, limit, offset: offsetOf(filter) });
+    const page = await statement(db).execute({
+      words,
+      withheld,
+      limit: query.limit,
+      offset: offsetOf(query),
+    });
     const total = page[0]?.total ?? 0;
     if (total > RARE_MAX) common.set(words, true);
-    if (total > RARE_MAX || (total === 0 && filter.currentPage > 1)) return null;
-    return { rows: total === 0 ? [] : await listedRows(db, filter, page), total };
+    if (total > RARE_MAX || (total === 0 && query.currentPage > 1)) return null;
+    return pageList({ rows: page, total });
   };
 }

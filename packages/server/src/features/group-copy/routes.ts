@@ -1,7 +1,7 @@
 import { apiDate, type GroupCopy, getGroupCopies, getGroupCopyPlan, startGroupCopy } from "@verdict/contract";
-import { count, desc, eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { offsetOf, pageOf } from "../../platform/db.ts";
+import { listPage, selectList } from "../../platform/list.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { groups } from "../group/tables.ts";
@@ -25,23 +25,16 @@ export function groupCopyRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(getGroupCopies, async ({ query, viewer }) => {
     await db.transaction((tx) => ownGroup(tx, query.gid, signedIn(viewer)));
-    const ofSource = eq(groupCopies.sourceId, query.gid);
-    const [rows, [all]] = await Promise.all([
-      db
+    const copies = selectList(db, {
+      select: db
         .select({ copy: groupCopies, name: groups.name })
         .from(groupCopies)
-        .innerJoin(groups, eq(groups.id, groupCopies.targetId))
-        .where(ofSource)
-        .orderBy(desc(groupCopies.id))
-        .limit(query.limit)
-        .offset(offsetOf(query)),
-      db.select({ total: count() }).from(groupCopies).where(ofSource),
-    ]);
-    return pageOf(
-      rows.map(({ copy, name }) => present(copy, name)),
-      all?.total ?? 0,
-      query,
-    );
+        .innerJoin(groups, eq(groups.id, groupCopies.targetId)),
+      where: eq(groupCopies.sourceId, query.gid),
+      order: [desc(groupCopies.id)],
+      of: groupCopies,
+    });
+    return listPage(query, copies, (rows) => rows.map(({ copy, name }) => present(copy, name)));
   });
 }
 

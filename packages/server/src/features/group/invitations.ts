@@ -1,13 +1,8 @@
-import {
-  apiDate,
-  type GroupInvitation,
-  groupLevel,
-  INVITATION_REST_DAYS,
-  type InvitedUser,
-} from "@verdict/contract";
-import { and, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { apiDate, groupLevel, INVITATION_REST_DAYS } from "@verdict/contract";
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { offsetOf, type Sql } from "../../platform/db.ts";
+import type { Sql } from "../../platform/db.ts";
+import { selectList } from "../../platform/list.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import { users } from "../user/tables.ts";
@@ -18,8 +13,6 @@ import { lockGroup } from "./queries.ts";
 import { groupInvitations, groupMembers, groups } from "./tables.ts";
 
 /** Invitations: whom a group's people name is asked, and is in the group once they accept. */
-
-type Page = { currentPage: number; limit: number };
 
 const waits = isNull(groupInvitations.declinedAt);
 const one = (groupId: number, uid: string) =>
@@ -95,9 +88,9 @@ const ofUser = (uid: string): SQL | undefined =>
   );
 
 /** Groups that ask somebody, newest first. */
-export async function invitationsOf(db: Sql, uid: string, page: Page) {
-  const [rows, total] = await Promise.all([
-    db
+export const invitationsOf = (db: Sql, uid: string) =>
+  selectList(db, {
+    select: db
       .select({
         gid: groups.id,
         name: groups.name,
@@ -109,21 +102,16 @@ export async function invitationsOf(db: Sql, uid: string, page: Page) {
       })
       .from(groupInvitations)
       .innerJoin(groups, eq(groups.id, groupInvitations.groupId))
-      .innerJoin(inviters, eq(inviters.uid, groupInvitations.byUid))
-      .where(ofUser(uid))
-      .orderBy(desc(groupInvitations.createdAt), desc(groups.id))
-      .limit(page.limit)
-      .offset(offsetOf(page)),
-    counted(db, ofUser(uid)),
-  ]);
-  return { rows: rows.map((row): GroupInvitation => dated(row)), total };
-}
+      .innerJoin(inviters, eq(inviters.uid, groupInvitations.byUid)),
+    where: ofUser(uid),
+    order: [desc(groupInvitations.createdAt), desc(groups.id)],
+    of: groupInvitations,
+  });
 
 /** Whom a group asked and who has not answered, newest first. */
-export async function invitedBy(db: Sql, gid: number, page: Page) {
-  const where = and(eq(groupInvitations.groupId, gid), waits);
-  const [rows, total] = await Promise.all([
-    db
+export const invitedBy = (db: Sql, gid: number) =>
+  selectList(db, {
+    select: db
       .select({
         uid: users.uid,
         username: users.username,
@@ -134,22 +122,13 @@ export async function invitedBy(db: Sql, gid: number, page: Page) {
       })
       .from(groupInvitations)
       .innerJoin(users, eq(users.uid, groupInvitations.uid))
-      .innerJoin(inviters, eq(inviters.uid, groupInvitations.byUid))
-      .where(where)
-      .orderBy(desc(groupInvitations.createdAt), desc(groupInvitations.uid))
-      .limit(page.limit)
-      .offset(offsetOf(page)),
-    counted(db, where),
-  ]);
-  return { rows: rows.map((row): InvitedUser => dated(row)), total };
-}
+      .innerJoin(inviters, eq(inviters.uid, groupInvitations.byUid)),
+    where: and(eq(groupInvitations.groupId, gid), waits),
+    order: [desc(groupInvitations.createdAt), desc(groupInvitations.uid)],
+    of: groupInvitations,
+  });
 
-const dated = <Row extends { createdAt: Date }>({ createdAt, ...row }: Row) => ({
+export const dated = <Row extends { createdAt: Date }>({ createdAt, ...row }: Row) => ({
   ...row,
   gmtCreate: apiDate(createdAt),
 });
-
-async function counted(db: Sql, where: SQL | undefined): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(groupInvitations).where(where);
-  return row?.n ?? 0;
-}

@@ -1,5 +1,6 @@
 import { apiDate, type Group, type GroupMember, type GroupSummary } from "@verdict/contract";
-import type { groupForPage, ListedGroup, memberPage } from "./queries.ts";
+import type { RowOf } from "../../platform/list.ts";
+import type { groupForPage, ListedGroup, memberList } from "./queries.ts";
 
 export function presentSummary({ createdAt, ...group }: ListedGroup): GroupSummary {
   return { ...group, gmtCreate: apiDate(createdAt) };
@@ -17,7 +18,7 @@ export function presentGroup(row: Row, withCode: boolean): Group {
   };
 }
 
-type MemberRow = Awaited<ReturnType<typeof memberPage>>[number];
+type MemberRow = RowOf<typeof memberList>;
 
 /** Why somebody wanted in is for those who decide on it. */
 export function presentMember(row: MemberRow, withReason: boolean): GroupMember {

@@ -2,7 +2,6 @@ import { GROUP_TEASER, groupLevel as levels } from "@verdict/contract";
 import {
   and,
   asc,
-  count,
   desc,
   eq,
   exists,
@@ -15,12 +14,11 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { contains, isAnyOf, offsetOf, preparedOnce, type Sql } from "../../platform/db.ts";
+import { contains, isAnyOf, preparedOnce, type Sql } from "../../platform/db.ts";
+import { isOnPage, selectList } from "../../platform/list.ts";
 import { namesContain, shownNamesContain } from "../user/queries.ts";
 import { users } from "../user/tables.ts";
 import { groupMembers, groups } from "./tables.ts";
-
-type Page = { currentPage: number; limit: number };
 
 /** The user's level in a group, 1 to 5; 0: nothing. */
 export async function groupLevel(db: Sql, groupId: number, uid: string): Promise<number> {
@@ -117,7 +115,7 @@ function conditionsOf(
   );
 }
 
-const groupRows = preparedOnce((db) =>
+const rowsOf = preparedOnce((db) =>
   db
     .select({
       ...shown,
@@ -131,28 +129,21 @@ const groupRows = preparedOnce((db) =>
     .prepare("group_rows"),
 );
 
-/** Members are counted for the groups of the page only, not for those before it. */
-export async function groupPage(db: Sql, filter: ListFilter & Page, reader: ListReader) {
-  const page = await db
-    .select({ id: groups.id })
-    .from(groups)
-    .where(conditionsOf(db, filter, reader))
-    .orderBy(asc(groups.id))
-    .limit(filter.limit)
-    .offset(offsetOf(filter));
+export const groupList = (db: Sql, filter: ListFilter, reader: ListReader) =>
+  selectList(db, {
+    select: db.select({ id: groups.id }).from(groups),
+    where: conditionsOf(db, filter, reader),
+    order: [asc(groups.id)],
+    of: groups,
+  });
+
+/** Groups with what is shown of them: members are counted for those of a page only, not for those before it. */
+export async function groupRows(db: Sql, page: readonly { id: number }[], { uid }: ListReader) {
   if (page.length === 0) return [];
-  return groupRows(db).execute({ ids: page.map(({ id }) => id), uid: reader.uid ?? "" });
+  return rowsOf(db).execute({ ids: page.map(({ id }) => id), uid: uid ?? "" });
 }
 
-export async function countGroups(db: Sql, filter: ListFilter, reader: ListReader): Promise<number> {
-  const [row] = await db
-    .select({ n: count() })
-    .from(groups)
-    .where(conditionsOf(db, filter, reader));
-  return row?.n ?? 0;
-}
-
-export type ListedGroup = Awaited<ReturnType<typeof groupPage>>[number];
+export type ListedGroup = Awaited<ReturnType<typeof groupRows>>[number];
 
 const frontDoor = preparedOnce((db) =>
   db
@@ -198,41 +189,31 @@ const membersFitting = (db: Sql, { gid, keyword, auth }: MemberFilter, least: nu
   );
 
 /** Who stands to a group with `least` or more, newest first. Names are read for the page's rows only. */
-export function memberPage(db: Sql, filter: MemberFilter & Page, least: number) {
-  const onPage = db
-    .select({ id: groupMembers.id })
-    .from(groupMembers)
-    .where(membersFitting(db, filter, least))
-    .orderBy(desc(groupMembers.id))
-    .limit(filter.limit)
-    .offset(offsetOf(filter))
-    .as("on_page");
-  return db
-    .select({
-      id: groupMembers.id,
-      gid: groupMembers.groupId,
-      uid: groupMembers.uid,
-      username: users.username,
-      nickname: users.nickname,
-      avatar: users.avatar,
-      level: groupMembers.level,
-      reason: groupMembers.reason,
-      createdAt: groupMembers.createdAt,
-      updatedAt: groupMembers.updatedAt,
-    })
-    .from(onPage)
-    .innerJoin(groupMembers, eq(groupMembers.id, onPage.id))
-    .innerJoin(users, eq(users.uid, groupMembers.uid))
-    .orderBy(desc(groupMembers.id));
-}
-
-export async function countMembers(db: Sql, filter: MemberFilter, least: number): Promise<number> {
-  const [row] = await db
-    .select({ n: count() })
-    .from(groupMembers)
-    .where(membersFitting(db, filter, least));
-  return row?.n ?? 0;
-}
+export const memberList = (db: Sql, filter: MemberFilter, least: number) =>
+  selectList(db, {
+    select: db.select({ id: groupMembers.id }).from(groupMembers),
+    where: membersFitting(db, filter, least),
+    order: [desc(groupMembers.id)],
+    of: groupMembers,
+    rowsOf: (keys) =>
+      db
+        .select({
+          id: groupMembers.id,
+          gid: groupMembers.groupId,
+          uid: groupMembers.uid,
+          username: users.username,
+          nickname: users.nickname,
+          avatar: users.avatar,
+          level: groupMembers.level,
+          reason: groupMembers.reason,
+          createdAt: groupMembers.createdAt,
+          updatedAt: groupMembers.updatedAt,
+        })
+        .from(groupMembers)
+        .innerJoin(users, eq(users.uid, groupMembers.uid))
+        .where(isOnPage(groupMembers.id, keys))
+        .orderBy(desc(groupMembers.id)),
+  });
 
 /** How one person stands to a group. */
 export async function standingIn(tx: Sql, groupId: number, uid: string) {

@@ -29,7 +29,7 @@ import {
   withdrawGroupInvitation,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { lengthAtEnd, pageOf } from "../../platform/db.ts";
+import { listPage, withKeptTotal } from "../../platform/list.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type User, type Viewer } from "../../viewer.ts";
@@ -39,24 +39,21 @@ import { groupRoom } from "../file/keep.ts";
 import { generatedList } from "../user/generate.ts";
 import { changeAvatar } from "./avatar.ts";
 import { checkMayFound, foundGroup } from "./found.ts";
-import { answerInvitation, invitationsOf, invitedBy, withdrawInvitation } from "./invitations.ts";
+import { answerInvitation, dated, invitationsOf, invitedBy, withdrawInvitation } from "./invitations.ts";
 import { changeMember, importMembers, join, leave, removeMember } from "./members.ts";
 import { actingLevel, showsCode, viewRefusal } from "./policy.ts";
 import { presentGroup, presentMember, presentSummary } from "./present.ts";
-import { countGroups, countMembers, groupForPage, groupPage, memberPage } from "./queries.ts";
+import { groupForPage, groupList, groupRows, memberList } from "./queries.ts";
 import { previewRoster, runRoster } from "./roster.ts";
 import { changeGroup, dissolve, handOver, lockGroupFor } from "./settings.ts";
 
 export function groupRoutes(app: App<Viewer>, deps: Deps) {
   const { db, totals } = deps;
 
-  app.serve(getGroupList, async ({ query, viewer }) => {
-    const { currentPage, limit, ...filter } = query;
+  app.serve(getGroupList, ({ query, viewer }) => {
     const reader = { uid: viewer.user?.uid ?? null, isRoot: viewer.user?.roleId === ROOT_ROLE };
-    const rows = await groupPage(db, query, reader);
-    const key = `groups ${reader.uid} ${JSON.stringify(filter)}`;
-    const total = await totals.ofPage(rows, query, key, () => countGroups(db, filter, reader));
-    return pageOf(rows.map(presentSummary), total, query);
+    const list = withKeptTotal(totals, ["groups", reader, query], groupList(db, query, reader));
+    return listPage(query, list, async (page) => (await groupRows(db, page, reader)).map(presentSummary));
   });
 
   /** The group with the caller's level, as far as they may know of it. */
@@ -113,27 +110,18 @@ export function groupRoutes(app: App<Viewer>, deps: Deps) {
     return presentGroup(row, showsCode(acting));
   });
 
-  app.serve(getGroupMembers, async ({ query }) => {
-    const { currentPage, limit, ...filter } = query;
-    const rows = await memberPage(db, query, groupLevel.member);
-    const key = `group members ${JSON.stringify(filter)}`;
-    const total = await totals.ofPage(rows, query, key, () => countMembers(db, filter, groupLevel.member));
-    return pageOf(
+  app.serve(getGroupMembers, ({ query }) => {
+    const members = memberList(db, query, groupLevel.member);
+    return listPage(query, withKeptTotal(totals, ["group members", query], members), (rows) =>
       rows.map((row) => presentMember(row, false)),
-      total,
-      query,
     );
   });
 
-  app.serve(getGroupApplications, async ({ query }) => {
-    const rows = await memberPage(db, query, groupLevel.applied);
-    const total = lengthAtEnd(rows, query) ?? (await countMembers(db, query, groupLevel.applied));
-    return pageOf(
+  app.serve(getGroupApplications, ({ query }) =>
+    listPage(query, memberList(db, query, groupLevel.applied), (rows) =>
       rows.map((row) => presentMember(row, true)),
-      total,
-      query,
-    );
-  });
+    ),
+  );
 
   app.serve(joinGroup, async ({ query, viewer }) => {
     const user = signedIn(viewer);
@@ -164,10 +152,9 @@ export function groupRoutes(app: App<Viewer>, deps: Deps) {
     return null;
   });
 
-  app.serve(getMyGroupInvitations, async ({ query, viewer }) => {
-    const { rows, total } = await invitationsOf(db, signedIn(viewer).uid, query);
-    return pageOf(rows, total, query);
-  });
+  app.serve(getMyGroupInvitations, ({ query, viewer }) =>
+    listPage(query, invitationsOf(db, signedIn(viewer).uid), (rows) => rows.map(dated)),
+  );
 
   app.serve(answerGroupInvitation, async ({ body, viewer }) => {
     const user = signedIn(viewer);
@@ -178,10 +165,9 @@ export function groupRoutes(app: App<Viewer>, deps: Deps) {
     return null;
   });
 
-  app.serve(getGroupInvitations, async ({ query }) => {
-    const { rows, total } = await invitedBy(db, query.gid, query);
-    return pageOf(rows, total, query);
-  });
+  app.serve(getGroupInvitations, ({ query }) =>
+    listPage(query, invitedBy(db, query.gid), (rows) => rows.map(dated)),
+  );
 
   app.serve(withdrawGroupInvitation, async ({ query, viewer }) => {
     await db.transaction(async (tx) => {

@@ -11,7 +11,7 @@ import {
   status,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
+import { listPage } from "../../platform/list.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
@@ -21,7 +21,7 @@ import { problemById } from "../problem/queries.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { openWholeList } from "../submission/list.ts";
 import { orderRejudge } from "./order-rejudge.ts";
-import { listRejudgeJobs, presentJob, presentJobs, stopRejudgeJob } from "./rejudge-job.ts";
+import { jobList, presentJob, presentJobs, stopRejudgeJob } from "./rejudge-job.ts";
 import type { RejudgeSelection } from "./tables.ts";
 
 /** Judging many submissions again, by the calls that older clients know and as jobs to watch and stop. */
@@ -48,10 +48,7 @@ export function rejudgeJobRoutes(app: App<Viewer>, { db }: Deps) {
     return null;
   });
 
-  app.serve(rejudgeJobList, async ({ query }) => {
-    const { rows, total } = await listRejudgeJobs(db, query);
-    return pageOf(await presentJobs(db, rows), total, query);
-  });
+  app.serve(rejudgeJobList, ({ query }) => listPage(query, jobList(db), (rows) => presentJobs(db, rows)));
 
   app.serve(rejudgeJobDetail, ({ query }) => presentJob(db, query.id));
 

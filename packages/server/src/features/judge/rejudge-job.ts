@@ -17,8 +17,9 @@ import {
   sql,
 } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { type Db, offsetOf, type Sql } from "../../platform/db.ts";
+import type { Db, Sql } from "../../platform/db.ts";
 import { every } from "../../platform/every.ts";
+import { selectList } from "../../platform/list.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { conditionsOf } from "../submission/list.ts";
 import { submissions } from "../submission/tables.ts";
@@ -193,13 +194,12 @@ export async function jobById(db: Sql, id: number): Promise<JobRow | undefined> 
   return row;
 }
 
-export async function listRejudgeJobs(db: Sql, page: { currentPage: number; limit: number }) {
-  const [rows, totals] = await Promise.all([
-    db.select().from(rejudgeJobs).orderBy(desc(rejudgeJobs.id)).limit(page.limit).offset(offsetOf(page)),
-    db.select({ total: count() }).from(rejudgeJobs),
-  ]);
-  return { rows, total: totals[0]?.total ?? 0 };
-}
+export const jobList = (db: Sql) =>
+  selectList(db, {
+    select: db.select().from(rejudgeJobs),
+    order: [desc(rejudgeJobs.id)],
+    of: rejudgeJobs,
+  });
 
 export async function presentJobs(db: Sql, rows: JobRow[]): Promise<RejudgeJob[]> {
   const open = await openOf(

@@ -1,44 +1,21 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  inArray,
-  isNull,
-  lte,
-  type Placeholder,
-  type SQL,
-  type SQLWrapper,
-  sql,
-} from "drizzle-orm";
-import {
-  DEEP_PAGE_ROWS,
-  idOrder,
-  isAnyOf,
-  LIST_MAX,
-  offsetOf,
-  pageCut,
-  preparedOnce,
-  type Sql,
-} from "../../platform/db.ts";
-import { type ListKeysets, readPage } from "../../platform/keyset-cache.ts";
+import { and, asc, desc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { countOf, idOrder, isAnyOf, preparedOnce, type Sql } from "../../platform/db.ts";
+import { DEEP_PAGE_ROWS, type ListKeysets } from "../../platform/keyset-cache.ts";
+import type { List } from "../../platform/list.ts";
+import { LIST_MAX, offsetOf, type PageQuery, readPage } from "../../platform/page-scan.ts";
 import { comments, replies } from "../comment/tables.ts";
 import { contests } from "../contest/tables.ts";
 import { discussions } from "../discussion/tables.ts";
 import { users } from "../user/tables.ts";
-import type { BoxQuery } from "./queries.ts";
 import { type ActivityKind, activities, activityKinds } from "./tables.ts";
 
 /** Unread ones are counted so far; a badge shows 99. */
 const UNREAD_MAX = 100;
 
 const isRead = sql`(${activities.readAt} is not null)`;
-const inBox = (uid: string | Placeholder, kind: ActivityKind | Placeholder) =>
-  and(eq(activities.uid, uid), eq(activities.kind, kind));
+const inBox = (uid: string, kind: ActivityKind) => and(eq(activities.uid, uid), eq(activities.kind, kind));
 /** Of whoever asks, in statements that are built once. */
 const asking = sql.placeholder("uid");
-const askedBox = inBox(asking, sql.placeholder("kind"));
 
 /**
  * Looked up one by one, for the few rows of a page: a statement that joins ten tables is planned for longer than it runs.
@@ -53,7 +30,7 @@ const ofReply = (column: "content" | "uid", id: SQLWrapper) =>
  * Built once: planning what names so many tables costs more than reading it. Texts that are deleted are not read; whether
  * the reader may read the others is decided by the place where they lie.
  */
-const activityRows = preparedOnce((db) =>
+const rowsOf = preparedOnce((db) =>
   db
     .select({
       activity: activities,
@@ -77,32 +54,9 @@ const activityRows = preparedOnce((db) =>
     .prepare("activity_rows"),
 );
 
-const box = (db: Sql, where: SQL | undefined) =>
-  db
-    .select({ id: activities.id, readAt: activities.readAt })
-    .from(activities)
-    .where(where)
-    .limit(pageCut.limit)
-    .offset(pageCut.offset)
-    .$dynamic();
-
-const boxes = {
-  fromTop: preparedOnce((db) =>
-    box(db, askedBox).orderBy(asc(isRead), desc(activities.id)).prepare("activity_box"),
-  ),
-  fromEnd: preparedOnce((db) =>
-    box(db, askedBox).orderBy(desc(isRead), asc(activities.id)).prepare("activity_box_backward"),
-  ),
-  fromRead: preparedOnce((db) =>
-    box(db, and(askedBox, isRead, lte(activities.id, sql.placeholder("from"))))
-      .orderBy(asc(isRead), desc(activities.id))
-      .prepare("activity_box_from"),
-  ),
-};
-
 /** The first rows of a box while some that are read stand where they stood unread: each part is cut off by its index. */
-async function boxWith(db: Sql, uid: string, kind: ActivityKind, query: BoxQuery): Promise<number[]> {
-  const [offset, seen] = [offsetOf(query), sql.param(query.seen ?? [])];
+async function boxWith(db: Sql, { uid, kind, seen: ids }: Box, query: PageQuery) {
+  const [offset, seen] = [offsetOf(query), sql.param(ids ?? [])];
   const part = (later: boolean, where: SQL) => sql`(select ${activities.id} as id, ${later}::boolean as later
     from ${activities} where ${and(inBox(uid, kind), where)} order by ${activities.id} desc limit ${offset + query.limit})`;
   const { rows } = await db.execute<{ id: number }>(sql`select id from (
@@ -110,61 +64,55 @@ async function boxWith(db: Sql, uid: string, kind: ActivityKind, query: BoxQuery
       union all ${part(false, sql`${isRead} and ${activities.id} = any(${seen}::int[])`)}
       union all ${part(true, sql`${isRead} and ${activities.id} <> all(${seen}::int[])`)}
     ) as parts order by later, id desc limit ${query.limit} offset ${offset}`);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
-/**
- * Unread first, with what was seen as such, newest first; `total`: messages of the box. Far down nothing is that was seen
- * just now.
- */
-export async function activityPage(
-  db: Sql,
-  uid: string,
-  kind: ActivityKind,
-  query: BoxQuery,
-  total: number,
-  keysets: ListKeysets,
-) {
-  const offset = offsetOf(query);
-  if (query.seen && offset < DEEP_PAGE_ROWS) {
-    const ids = await boxWith(db, uid, kind, query);
-    return ids.length > 0 ? activityRows(db).execute({ ids }) : [];
-  }
-  const rows = await readPage(
-    query,
-    { keysets, total: async () => total },
-    ({ from, isBackward, ...cut }) => {
-      const statement = isBackward ? boxes.fromEnd : from ? boxes.fromRead : boxes.fromTop;
-      return statement(db).execute({ uid, kind, ...cut, from: from?.values[0] });
-    },
-    // An unread message moves down when it is read.
-    ({ id, readAt }) => (readAt ? [id] : null),
-  );
-  return rows.length > 0 ? activityRows(db).execute({ ids: rows.map(({ id }) => id) }) : [];
+interface Box {
+  uid: string;
+  kind: ActivityKind;
+  /** What pages before have shown as unread. */
+  seen?: number[] | undefined;
 }
 
-const countStatement = preparedOnce((db) => {
-  const some = db
-    .select({ one: sql`1`.as("one") })
-    .from(activities)
-    .where(askedBox)
-    .limit(sql.placeholder("most"))
-    .as("some");
-  return db.select({ total: count() }).from(some).prepare("activity_count");
+/** Unread first, with what was seen as such, newest first. Far down nothing is that was seen just now. */
+export const activityList = (db: Sql, box: Box, keysets: ListKeysets): List<{ id: number }> => ({
+  most: LIST_MAX,
+  rows: (query, total) =>
+    box.seen && offsetOf(query) < DEEP_PAGE_ROWS
+      ? boxWith(db, box, query)
+      : readPage(
+          query,
+          { keysets, total },
+          async ({ from, isBackward, limit, offset }) =>
+            db
+              .select({ id: activities.id, readAt: activities.readAt })
+              .from(activities)
+              .where(
+                and(
+                  inBox(box.uid, box.kind),
+                  from && and(isRead, sql`${activities.id} <= ${from.values[0]}`),
+                ),
+              )
+              .orderBy(
+                ...(isBackward ? [desc(isRead), asc(activities.id)] : [asc(isRead), desc(activities.id)]),
+              )
+              .limit(limit)
+              .offset(offset),
+          // An unread message moves down when it is read.
+          ({ id, readAt }) => (readAt ? [id] : null),
+        ),
+  count: () => countActivities(db, box, LIST_MAX),
 });
 
-/** Messages of a kind in a box, counted to `most`. */
-export async function countActivities(
-  db: Sql,
-  uid: string,
-  kind: ActivityKind,
-  most = LIST_MAX,
-): Promise<number> {
-  const [all] = await countStatement(db).execute({ uid, kind, most });
-  return all?.total ?? 0;
+export async function activityRows(db: Sql, page: readonly { id: number }[]) {
+  return page.length === 0 ? [] : rowsOf(db).execute({ ids: page.map(({ id }) => id) });
 }
 
-export type ActivityRow = Awaited<ReturnType<typeof activityPage>>[number];
+/** Messages of a kind in a box, counted to `most`. */
+export const countActivities = (db: Sql, { uid, kind }: Box, most: number): Promise<number> =>
+  countOf(db, sql`select 1 from ${activities} where ${inBox(uid, kind)}`, most);
+
+export type ActivityRow = Awaited<ReturnType<typeof activityRows>>[number];
 
 const unreadStatement = preparedOnce((db) => {
   const unread = (kind: ActivityKind) =>

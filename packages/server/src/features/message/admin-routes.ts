@@ -10,22 +10,23 @@ import {
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { databaseMs, databaseNow } from "../../platform/clock.ts";
-import { pageOf } from "../../platform/db.ts";
+import { listPage } from "../../platform/list.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { audit } from "../site/audit.ts";
 import { fullHour, insertNotice, recipientUids } from "./notice.ts";
-import { noticePage } from "./queries.ts";
+import { noticeList, withReaders } from "./queries.ts";
 import { noticeRecipients, notices } from "./tables.ts";
 
 const nameOf = (id: number) => `notice ${id}`;
 
 export function noticeRoutes(app: App<Viewer>, { db }: Deps) {
-  app.serve(getNotices, async ({ query }) => {
-    const { rows, total } = await noticePage(db, query);
-    return pageOf(rows.map(presentNotice), total, query);
-  });
+  app.serve(getNotices, ({ query }) =>
+    listPage(query, noticeList(db, query.type), async (rows) =>
+      (await withReaders(db, rows)).map(presentNotice),
+    ),
+  );
 
   app.serve(addNotice, async (call) => {
     const { title, content, type } = call.body;
@@ -102,7 +103,7 @@ function dueAt({
 /** A notice of the staff; what the site told somebody is nobody's to change. */
 const written = (id: number) => and(eq(notices.id, id), ne(notices.type, "Mine"));
 
-type Row = Awaited<ReturnType<typeof noticePage>>["rows"][number];
+type Row = Awaited<ReturnType<typeof withReaders>>[number];
 
 function presentNotice({ notice, username, recipients, readers }: Row): AdminNotice {
   const { id, title, content, type, sendAt, createdAt, updatedAt } = notice;

@@ -12,7 +12,8 @@ import {
   type SQLChunk,
   sql,
 } from "drizzle-orm";
-import { offsetOf, preparedOnce, type Sql } from "../../platform/db.ts";
+import { preparedOnce, type Sql } from "../../platform/db.ts";
+import { type RowOf, selectList } from "../../platform/list.ts";
 import { users } from "../user/tables.ts";
 import { noticeReceipts, noticeRecipients, notices } from "./tables.ts";
 
@@ -51,27 +52,19 @@ export interface BoxQuery {
 }
 
 /** Unread first, with what was seen as such, then newest first. */
-export async function boxPage(db: Sql, reader: Reader, box: Box, query: BoxQuery) {
-  const where = and(inBox(reader, box), isNull(noticeReceipts.removedAt));
-  const rows = await db
-    .select({ notice: notices, readAt: noticeReceipts.readAt })
-    .from(notices)
-    .leftJoin(noticeReceipts, receiptOf(reader))
-    .where(where)
-    .orderBy(
-      sql`${noticeReceipts.readAt} is not null and ${notices.id} <> all(${sql.param(query.seen ?? [])}::int[])`,
+export const boxList = (db: Sql, reader: Reader, box: Box, seen: number[] = []) =>
+  selectList(db, {
+    select: db
+      .select({ notice: notices, readAt: noticeReceipts.readAt })
+      .from(notices)
+      .leftJoin(noticeReceipts, receiptOf(reader)),
+    where: and(inBox(reader, box), isNull(noticeReceipts.removedAt)),
+    order: [
+      sql`${noticeReceipts.readAt} is not null and ${notices.id} <> all(${sql.param(seen)}::int[])`,
       desc(notices.sendAt),
       desc(notices.id),
-    )
-    .limit(query.limit)
-    .offset(offsetOf(query));
-  const [all] = await db
-    .select({ total: count() })
-    .from(notices)
-    .leftJoin(noticeReceipts, receiptOf(reader))
-    .where(where);
-  return { rows, total: all?.total ?? 0 };
-}
+    ],
+  });
 
 /** Built once: every page asks for it. */
 const unreadStatement = (box: Box) =>
@@ -122,35 +115,31 @@ const noticeTypes = ["All", "Single", "Admin"] as const;
 const isNoticeType = (type: string | undefined): type is (typeof noticeTypes)[number] =>
   noticeTypes.some((known) => known === type);
 
-/** Notices of the staff, unsent first, newest first, with their recipients and the number of readers. */
-export async function noticePage(
-  db: Sql,
-  query: { currentPage: number; limit: number; type?: string | undefined },
-) {
+/** Notices of the staff, unsent first, newest first. */
+export function noticeList(db: Sql, type?: string) {
   // "All" asks for every type in the historic client: it is the first choice of its filter.
-  const { type } = query;
   const types = isNoticeType(type) && type !== "All" ? [type] : noticeTypes;
-  // Named one by one, so that the index serves: nearly all notices are the site's own.
-  const where = inArray(notices.type, types);
-  const rows = await db
-    .select({ notice: notices, username: users.username })
-    .from(notices)
-    .innerJoin(users, eq(users.uid, notices.uid))
-    .where(where)
-    .orderBy(sql`${notices.sendAt} <= now()`, desc(notices.id))
-    .limit(query.limit)
-    .offset(offsetOf(query));
-  const [all] = await db.select({ total: count() }).from(notices).where(where);
+  return selectList(db, {
+    select: db
+      .select({ notice: notices, username: users.username })
+      .from(notices)
+      .innerJoin(users, eq(users.uid, notices.uid)),
+    // Named one by one, so that the index serves: nearly all notices are the site's own.
+    where: inArray(notices.type, types),
+    order: [sql`${notices.sendAt} <= now()`, desc(notices.id)],
+    of: notices,
+  });
+}
+
+/** Notices with their recipients and the number of readers. */
+export async function withReaders(db: Sql, rows: RowOf<typeof noticeList>[]) {
   const ids = rows.map((row) => row.notice.id);
   const [named, readers] = await Promise.all([recipientsOf(db, ids), readersOf(db, ids)]);
-  return {
-    rows: rows.map((row) => ({
-      ...row,
-      recipients: named.get(row.notice.id) ?? [],
-      readers: readers.get(row.notice.id) ?? 0,
-    })),
-    total: all?.total ?? 0,
-  };
+  return rows.map((row) => ({
+    ...row,
+    recipients: named.get(row.notice.id) ?? [],
+    readers: readers.get(row.notice.id) ?? 0,
+  }));
 }
 
 async function recipientsOf(db: Sql, ids: number[]): Promise<Map<number, string[]>> {

@@ -14,13 +14,15 @@ import {
   saveMessageSettings,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { LIST_MAX, offsetOf, pageOf } from "../../platform/db.ts";
+import { filterKey, listPage, type RowOf, withKeptTotal } from "../../platform/list.ts";
+import { offsetOf } from "../../platform/page-scan.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type User, type Viewer } from "../../viewer.ts";
 import { readablePlaces } from "../comment/place.ts";
 import {
-  activityPage,
+  activityList,
+  activityRows,
   countActivities,
   isActivityKind,
   markActivitiesRead,
@@ -28,7 +30,7 @@ import {
   unreadActivities,
 } from "./activity-queries.ts";
 import { presentActivity } from "./present-activity.ts";
-import { type Box, type BoxQuery, boxPage, markRead, removeFromBox, unreadIn } from "./queries.ts";
+import { type Box, type BoxQuery, boxList, markRead, removeFromBox, unreadIn } from "./queries.ts";
 import { block, blockedBy, saveSettings, settingsOf, unblock } from "./settings-queries.ts";
 import type { ActivityKind } from "./tables.ts";
 
@@ -47,27 +49,28 @@ export function messageRoutes(app: App<Viewer>, deps: Deps) {
     return { comment: of.Discuss, reply: of.Reply, like: of.Like, sys, mine };
   });
 
-  async function readActivities(reader: User, kind: ActivityKind, query: BoxQuery) {
+  function readActivities(reader: User, kind: ActivityKind, query: BoxQuery) {
     const { uid } = reader;
-    const key = `messages ${uid} ${kind}`;
-    const isFar = offsetOf(query) >= EXACT_MAX;
-    const some = isFar ? EXACT_MAX : await countActivities(db, uid, kind, EXACT_MAX);
-    const total =
-      some < EXACT_MAX ? some : await totals.of(key, () => countActivities(db, uid, kind), LIST_MAX);
-    const rows = await activityPage(db, uid, kind, query, total, keysets.of(key));
-    // Messages hold no text: it is read as where it lies.
-    const places = rows.map(({ activity }) => activity);
-    const isReadable = await readablePlaces(deps, places, reader);
-    await markActivitiesRead(
-      db,
-      uid,
-      rows.filter(({ activity }) => activity.readAt === null).map(({ activity }) => activity.id),
-    );
-    return pageOf(
-      rows.map((row) => presentActivity(row, isReadable(row.activity))),
-      total,
-      query,
-    );
+    const key = ["messages", uid, kind];
+    const box = { uid, kind, seen: query.seen };
+    const list = withKeptTotal(totals, key, activityList(db, box, keysets.of(filterKey(key))));
+    const count = async () => {
+      const isFar = offsetOf(query) >= EXACT_MAX;
+      const some = isFar ? EXACT_MAX : await countActivities(db, box, EXACT_MAX);
+      return some < EXACT_MAX ? some : list.count([]);
+    };
+    return listPage(query, { ...list, count }, async (page) => {
+      const rows = await activityRows(db, page);
+      // Messages hold no text: it is read as where it lies.
+      const places = rows.map(({ activity }) => activity);
+      const isReadable = await readablePlaces(deps, places, reader);
+      await markActivitiesRead(
+        db,
+        uid,
+        rows.filter(({ activity }) => activity.readAt === null).map(({ activity }) => activity.id),
+      );
+      return rows.map((row) => presentActivity(row, isReadable(row.activity)));
+    });
   }
 
   app.serve(getCommentMessages, async ({ viewer, query }) =>
@@ -95,19 +98,15 @@ export function messageRoutes(app: App<Viewer>, deps: Deps) {
     return null;
   });
 
-  async function read(reader: User, box: Box, query: BoxQuery) {
-    const { rows, total } = await boxPage(db, reader, box, query);
-    await markRead(
-      db,
-      reader.uid,
-      rows.filter((row) => row.readAt === null).map((row) => row.notice.id),
-    );
-    return pageOf(
-      rows.map((row) => presentMessage(row, box)),
-      total,
-      query,
-    );
-  }
+  const read = (reader: User, box: Box, query: BoxQuery) =>
+    listPage(query, boxList(db, reader, box, query.seen), async (rows) => {
+      await markRead(
+        db,
+        reader.uid,
+        rows.filter((row) => row.readAt === null).map((row) => row.notice.id),
+      );
+      return rows.map((row) => presentMessage(row, box));
+    });
 
   app.serve(getSysMessages, async ({ viewer, query }) => read(signedIn(viewer), "Sys", query));
   app.serve(getMyMessages, async ({ viewer, query }) => read(signedIn(viewer), "Mine", query));
@@ -123,7 +122,7 @@ export function messageRoutes(app: App<Viewer>, deps: Deps) {
   });
 }
 
-type Row = Awaited<ReturnType<typeof boxPage>>["rows"][number];
+type Row = RowOf<typeof boxList>;
 
 function presentMessage({ notice, readAt }: Row, box: Box): SysMsg {
   const { id, title, content, uid, sendAt, sentence } = notice;

@@ -21,7 +21,8 @@ import {
 } from "@verdict/contract";
 import { sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { type Db, pageOf } from "../../platform/db.ts";
+import type { Db } from "../../platform/db.ts";
+import { listPage } from "../../platform/list.ts";
 import { openMachineMeter } from "../../platform/machine.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
@@ -53,18 +54,15 @@ import { orderWarmUp } from "./warm-up.ts";
 
 /** Staff's view of judge nodes, and what it may do with them. */
 export function steeringRoutes(app: App<Viewer>, { db }: Deps) {
-  app.serve(nodeList, async ({ query }) => {
-    const { rows, total } = await listNodes(db, query, query.removed ?? false);
-    const running = await runningAt(
-      db,
-      rows.map((row) => row.id),
-    );
-    return pageOf(
-      rows.map((row) => presentNode(row, running.get(row.id) ?? 0)),
-      total,
-      query,
-    );
-  });
+  app.serve(nodeList, ({ query }) =>
+    listPage(query, listNodes(db, query.removed ?? false), async (rows) => {
+      const running = await runningAt(
+        db,
+        rows.map((row) => row.id),
+      );
+      return rows.map((row) => presentNode(row, running.get(row.id) ?? 0));
+    }),
+  );
 
   app.serve(nodeDetail, async ({ query: { id } }) => {
     const [node, running, warming] = await Promise.all([

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
-import { offsetOf, type Sql } from "../../platform/db.ts";
+import type { Sql } from "../../platform/db.ts";
+import { type RowOf, selectList } from "../../platform/list.ts";
 import { attempts } from "../judge/tables.ts";
 import { isLive } from "./nodes.ts";
 import { judgeNodes, nodeWarmUps } from "./tables.ts";
@@ -16,22 +17,15 @@ const listColumns = {
   lastError: sql<typeof judgeNodes.$inferSelect.quarantine>`${errors}->0`.as("last_error"),
 };
 
-export type ListedNode = Awaited<ReturnType<typeof listNodes>>["rows"][number];
+export type ListedNode = RowOf<typeof listNodes>;
 
-export async function listNodes(db: Sql, page: { currentPage: number; limit: number }, withRemoved: boolean) {
-  const where = withRemoved ? undefined : isNull(judgeNodes.removedAt);
-  const [rows, totals] = await Promise.all([
-    db
-      .select(listColumns)
-      .from(judgeNodes)
-      .where(where)
-      .orderBy(asc(judgeNodes.name), asc(judgeNodes.id))
-      .limit(page.limit)
-      .offset(offsetOf(page)),
-    db.select({ total: count() }).from(judgeNodes).where(where),
-  ]);
-  return { rows, total: totals[0]?.total ?? 0 };
-}
+export const listNodes = (db: Sql, withRemoved: boolean) =>
+  selectList(db, {
+    select: db.select(listColumns).from(judgeNodes),
+    where: withRemoved ? undefined : isNull(judgeNodes.removedAt),
+    order: [asc(judgeNodes.name), asc(judgeNodes.id)],
+    of: judgeNodes,
+  });
 
 /** Attempts that nodes hold now, by node. */
 export async function runningAt(db: Sql, nodeIds: number[]): Promise<Map<number, number>> {

@@ -1,14 +1,15 @@
 import { printStatus } from "@verdict/contract";
 import { and, asc, count, desc, eq, getTableColumns } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { offsetOf, type Sql } from "../../platform/db.ts";
+import type { Sql } from "../../platform/db.ts";
+import { type RowOf, selectList } from "../../platform/list.ts";
 import type { User } from "../../viewer.ts";
 import { contestSeats } from "../seat/tables.ts";
 import { groupOfContest, realNameFor } from "../user/personal.ts";
 import { users } from "../user/tables.ts";
 import { prints } from "./tables.ts";
 
-export type ListedPrint = Awaited<ReturnType<typeof printPage>>["rows"][number];
+export type ListedPrint = RowOf<typeof printList>;
 
 const printers = alias(users, "printer");
 const { content, ...listColumns } = getTableColumns(prints);
@@ -29,46 +30,33 @@ interface Filter {
   cid: number;
   room?: string | undefined;
   open?: boolean | undefined;
-  currentPage: number;
-  limit: number;
 }
 
-export async function printPage(db: Sql, filter: Filter, reader: User) {
-  const where = and(
-    eq(prints.contestId, filter.cid),
-    filter.open ? eq(prints.status, printStatus.open) : undefined,
-    filter.room ? eq(contestSeats.room, filter.room) : undefined,
-  );
-  const rows = await db
-    .select(columnsFor(reader))
-    .from(prints)
-    .innerJoin(users, eq(users.uid, prints.uid))
-    .leftJoin(contestSeats, ofSeat)
-    .leftJoin(printers, eq(printers.uid, prints.doneBy))
-    .where(where)
-    .orderBy(asc(prints.status), desc(prints.id))
-    .limit(filter.limit)
-    .offset(offsetOf(filter));
-  const [all] = await db.select({ total: count() }).from(prints).leftJoin(contestSeats, ofSeat).where(where);
-  return { rows, total: all?.total ?? 0 };
-}
+export const printList = (db: Sql, filter: Filter, reader: User) =>
+  selectList(db, {
+    select: db
+      .select(columnsFor(reader))
+      .from(prints)
+      .innerJoin(users, eq(users.uid, prints.uid))
+      .leftJoin(contestSeats, ofSeat)
+      .leftJoin(printers, eq(printers.uid, prints.doneBy)),
+    where: and(
+      eq(prints.contestId, filter.cid),
+      filter.open ? eq(prints.status, printStatus.open) : undefined,
+      filter.room ? eq(contestSeats.room, filter.room) : undefined,
+    ),
+    order: [asc(prints.status), desc(prints.id)],
+  });
 
-export async function ownPrintPage(
-  db: Sql,
-  uid: string,
-  filter: { cid: number; currentPage: number; limit: number },
-) {
-  const where = and(eq(prints.uid, uid), eq(prints.contestId, filter.cid));
-  const rows = await db
-    .select({ id: prints.id, status: prints.status, lines: prints.lines, createdAt: prints.createdAt })
-    .from(prints)
-    .where(where)
-    .orderBy(desc(prints.id))
-    .limit(filter.limit)
-    .offset(offsetOf(filter));
-  const [all] = await db.select({ total: count() }).from(prints).where(where);
-  return { rows, total: all?.total ?? 0 };
-}
+export const ownPrintList = (db: Sql, uid: string, cid: number) =>
+  selectList(db, {
+    select: db
+      .select({ id: prints.id, status: prints.status, lines: prints.lines, createdAt: prints.createdAt })
+      .from(prints),
+    where: and(eq(prints.uid, uid), eq(prints.contestId, cid)),
+    order: [desc(prints.id)],
+    of: prints,
+  });
 
 /** One request with its text. */
 export async function printById(db: Sql, id: number, reader: User) {

@@ -9,8 +9,8 @@ import {
   submitPrintText,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
 import { asDownload } from "../../platform/download.ts";
+import { listPage } from "../../platform/list.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
@@ -19,7 +19,7 @@ import { rulesFor } from "../contest/queries.ts";
 import { isUnseen } from "../group/policy.ts";
 import { markPrinted } from "./done.ts";
 import { presentPrint } from "./present.ts";
-import { ownPrintPage, printById, printPage } from "./queries.ts";
+import { ownPrintList, printById, printList } from "./queries.ts";
 import { requestPrint } from "./request.ts";
 
 export function printRoutes(app: App<Viewer>, { db }: Deps) {
@@ -28,19 +28,15 @@ export function printRoutes(app: App<Viewer>, { db }: Deps) {
     return null;
   });
 
-  app.serve(getOwnPrints, async ({ query, viewer }) => {
-    const { rows, total } = await ownPrintPage(db, signedIn(viewer).uid, query);
-    return pageOf(
+  app.serve(getOwnPrints, ({ query, viewer }) =>
+    listPage(query, ownPrintList(db, signedIn(viewer).uid, query.cid), (rows) =>
       rows.map(({ createdAt, ...row }) => ({ ...row, gmtCreate: apiDate(createdAt) })),
-      total,
-      query,
-    );
-  });
+    ),
+  );
 
-  app.serve(getContestPrint, async ({ query, viewer }) => {
-    const { rows, total } = await printPage(db, query, signedIn(viewer));
-    return pageOf(rows.map(presentPrint), total, query);
-  });
+  app.serve(getContestPrint, ({ query, viewer }) =>
+    listPage(query, printList(db, query, signedIn(viewer)), (rows) => rows.map(presentPrint)),
+  );
 
   app.serve(getPrint, async ({ query: { cid, id }, viewer }) => {
     const row = await printById(db, id, signedIn(viewer));

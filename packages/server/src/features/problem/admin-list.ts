@@ -8,7 +8,8 @@ import {
 } from "@verdict/contract";
 import { and, count, desc, eq, getTableColumns, ilike, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { contains, offsetOf, type Sql } from "../../platform/db.ts";
+import { contains, type Sql } from "../../platform/db.ts";
+import { type RowOf, selectList } from "../../platform/list.ts";
 import type { User } from "../../viewer.ts";
 import { testCases } from "../testdata/tables.ts";
 import { managedBy } from "./policy.ts";
@@ -22,39 +23,22 @@ type Filter = z.output<typeof AdminProblemFilter>;
 const { checkerCode, userExtraFiles, judgeExtraFiles, ...columns } = getTableColumns(problems);
 export const listedProblem = { ...columns, author: authorName };
 
-export function adminProblemPage(db: Sql, user: User, filter: Filter) {
-  return db
-    .select(listedProblem)
-    .from(problems)
-    .where(conditions(user, filter))
-    .orderBy(desc(problems.id))
-    .limit(filter.limit)
-    .offset(offsetOf(filter));
-}
-
-export async function countAdminProblems(db: Sql, user: User, filter: Filter): Promise<number> {
-  const [all] = await db.select({ total: count() }).from(problems).where(conditions(user, filter));
-  return all?.total ?? 0;
-}
+export const adminProblemList = (db: Sql, user: User, filter: Filter) =>
+  selectList(db, {
+    select: db.select(listedProblem).from(problems),
+    where: conditions(user, filter),
+    order: [desc(problems.id)],
+    of: problems,
+  });
 
 /** Problems that could be taken into a contest or training, newest first. */
-export async function takableProblems(
-  db: Sql,
-  where: SQL | undefined,
-  page: { currentPage: number; limit: number },
-) {
-  const [rows, [all]] = await Promise.all([
-    db
-      .select({ problem: listedProblem })
-      .from(problems)
-      .where(where)
-      .orderBy(desc(problems.id))
-      .limit(page.limit)
-      .offset(offsetOf(page)),
-    db.select({ n: count() }).from(problems).where(where),
-  ]);
-  return { rows, total: all?.n ?? 0 };
-}
+export const takableProblems = (db: Sql, where: SQL | undefined) =>
+  selectList(db, {
+    select: db.select({ problem: listedProblem }).from(problems),
+    where,
+    order: [desc(problems.id)],
+    of: problems,
+  });
 
 /** Remote problems carry their judge's prefix; All means every problem, any other word those of this site. */
 export function ofJudge(oj: string | undefined): SQL | undefined {
@@ -97,7 +81,7 @@ export async function caseCounts(db: Sql, versions: (number | null)[]): Promise<
   return new Map(rows.map((row) => [row.id, row.cases]));
 }
 
-type ListRow = Awaited<ReturnType<typeof adminProblemPage>>[number];
+type ListRow = RowOf<typeof adminProblemList>;
 type FullRow = typeof problems.$inferSelect;
 type Statement = Awaited<ReturnType<typeof statementOf>>;
 type TranslationRow = Awaited<ReturnType<typeof translationsOf>>[number];

@@ -12,12 +12,12 @@ import {
   updateProblem,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
+import { listPage, withKeptTotal } from "../../platform/list.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { changeAccess } from "./admin-access.ts";
 import { duplicateProblem, restoreVersion } from "./admin-copy.ts";
-import { adminProblemPage, countAdminProblems, listedPresenter } from "./admin-list.ts";
+import { adminProblemList, listedPresenter } from "./admin-list.ts";
 import { createProblem, saveProblem } from "./admin-save.ts";
 import { editorsView } from "./editors-view.ts";
 import { managedProblem } from "./managed.ts";
@@ -26,7 +26,7 @@ import { showsTags } from "./policy.ts";
 import { presentTag } from "./present.ts";
 import { tagsByProblem } from "./queries.ts";
 import { presentSnapshot } from "./snapshot.ts";
-import { diffVersions, findVersion, presentVersion, versionPage } from "./versions.ts";
+import { diffVersions, findVersion, presentVersion, versionList } from "./versions.ts";
 
 /** Problems as staff write them. */
 export function problemAdminRoutes(app: App<Viewer>, deps: Deps) {
@@ -34,24 +34,21 @@ export function problemAdminRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(getAdminProblemList, async ({ query, viewer }) => {
     const user = signedIn(viewer);
-    const { currentPage, limit, ...filter } = query;
-    const rows = await adminProblemPage(db, user, query);
-    const reader = filter.tagId === undefined ? "" : user.uid;
-    const [total, tags, present] = await Promise.all([
-      totals.ofPage(rows, query, `admin problems ${reader} ${JSON.stringify(filter)}`, () =>
-        countAdminProblems(db, user, query),
-      ),
-      tagsByProblem(
-        db,
-        rows.map((row) => row.id),
-      ),
-      listedPresenter(db, rows),
-    ]);
-    const records = rows.map((row) => ({
-      ...present(row),
-      tags: showsTags(row, user) ? (tags.get(row.id) ?? []).map(presentTag) : [],
-    }));
-    return pageOf(records, total, query);
+    const key = ["admin problems", query.tagId === undefined ? "" : user.uid, query];
+    const list = withKeptTotal(totals, key, adminProblemList(db, user, query));
+    return listPage(query, list, async (rows) => {
+      const [tags, present] = await Promise.all([
+        tagsByProblem(
+          db,
+          rows.map((row) => row.id),
+        ),
+        listedPresenter(db, rows),
+      ]);
+      return rows.map((row) => ({
+        ...present(row),
+        tags: showsTags(row, user) ? (tags.get(row.id) ?? []).map(presentTag) : [],
+      }));
+    });
   });
 
   app.serve(getAdminProblem, ({ query, viewer }) => editorsView(db, signedIn(viewer), query.pid));
@@ -77,8 +74,7 @@ export function problemAdminRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(getProblemVersions, async ({ query, viewer }) => {
     await managedProblem(db, signedIn(viewer), query.pid);
-    const { rows, total } = await versionPage(db, query);
-    return pageOf(rows.map(presentVersion), total, query);
+    return listPage(query, versionList(db, query.pid), (rows) => rows.map(presentVersion));
   });
 
   app.serve(getProblemVersion, async ({ query, viewer }) => {

@@ -2,7 +2,8 @@ import { problemAuth } from "@verdict/contract";
 import { and, asc, count, desc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { cachedBy } from "../../platform/cache.ts";
-import { contains, isAnyOf, offsetOf, preparedOnce, type Sql } from "../../platform/db.ts";
+import { contains, isAnyOf, preparedOnce, type Sql } from "../../platform/db.ts";
+import { selectList } from "../../platform/list.ts";
 import { submissions } from "../submission/tables.ts";
 import { listedProblem } from "./admin-list.ts";
 import { addToCounts, noCounts, type VerdictCounts } from "./counts.ts";
@@ -17,8 +18,6 @@ const KEPT_MS = 5000;
 
 interface Filter {
   gid: number;
-  currentPage: number;
-  limit: number;
   keyword?: string | undefined;
   tagId?: number | undefined;
   l?: string | undefined;
@@ -49,34 +48,28 @@ function conditionsOf({ gid, keyword, tagId }: Filter, of: "shown" | "all"): SQL
 }
 
 /** What members find: in the order of the site's list. */
-export function groupProblemPage(db: Sql, filter: Filter) {
+export function groupProblemList(db: Sql, filter: Filter) {
   const { locale, near } = localesOf(filter.l);
-  return db
-    .select(summaryColumns)
-    .from(problems)
-    .leftJoin(statements, translation(statements, locale))
-    .leftJoin(nearStatements, translation(nearStatements, near))
-    .where(conditionsOf(filter, "shown"))
-    .orderBy(asc(sql`char_length(${problems.problemId})`), asc(problems.problemId))
-    .limit(filter.limit)
-    .offset(offsetOf(filter));
+  return selectList(db, {
+    select: db
+      .select(summaryColumns)
+      .from(problems)
+      .leftJoin(statements, translation(statements, locale))
+      .leftJoin(nearStatements, translation(nearStatements, near)),
+    where: conditionsOf(filter, "shown"),
+    order: [asc(sql`char_length(${problems.problemId})`), asc(problems.problemId)],
+    of: problems,
+  });
 }
 
 /** All of them, newest first. */
-export function groupAdminProblemPage(db: Sql, filter: Filter) {
-  return db
-    .select(listedProblem)
-    .from(problems)
-    .where(conditionsOf(filter, "all"))
-    .orderBy(desc(problems.id))
-    .limit(filter.limit)
-    .offset(offsetOf(filter));
-}
-
-export async function countGroupProblems(db: Sql, filter: Filter, of: "shown" | "all"): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(problems).where(conditionsOf(filter, of));
-  return row?.n ?? 0;
-}
+export const groupAdminProblemList = (db: Sql, filter: Filter) =>
+  selectList(db, {
+    select: db.select(listedProblem).from(problems),
+    where: conditionsOf(filter, "all"),
+    order: [desc(problems.id)],
+    of: problems,
+  });
 
 /** The same for pages, which are asked for often and may be a little old; where totals are not kept, these are not. */
 export function openGroupCounts({ db, config }: Pick<Deps, "db" | "config">) {

@@ -15,7 +15,7 @@ import {
 } from "@verdict/contract";
 import { asc, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
+import { listPage, withKeptTotal } from "../../platform/list.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { compileChecker } from "../checker/compile.ts";
@@ -24,13 +24,7 @@ import { presentCases, versionOf } from "../testdata/read.ts";
 import { changeAccess } from "./admin-access.ts";
 import { listedPresenter } from "./admin-list.ts";
 import { editorsView } from "./editors-view.ts";
-import {
-  countGroupProblems,
-  groupAdminProblemPage,
-  groupProblemPage,
-  inList,
-  openGroupCounts,
-} from "./group-list.ts";
+import { groupAdminProblemList, groupProblemList, inList, openGroupCounts } from "./group-list.ts";
 import { createGroupProblem, refuseUsedOutside, saveGroupProblem } from "./group-save.ts";
 import { managedProblem } from "./managed.ts";
 import { nextProblemId } from "./next-id.ts";
@@ -46,48 +40,39 @@ export function groupProblemRoutes(app: App<Viewer>, deps: Deps) {
   const { db, totals } = deps;
   const countsOf = openGroupCounts(deps);
 
-  app.serve(getGroupProblemList, async ({ query }) => {
-    const { currentPage, limit, l, ...filter } = query;
-    const rows = await groupProblemPage(db, query);
-    const pids = rows.map(({ pid }) => pid);
-    const [total, carried, counts] = await Promise.all([
-      totals.ofPage(rows, query, `group problems ${JSON.stringify(filter)}`, () =>
-        countGroupProblems(db, query, "shown"),
-      ),
-      tagsByProblem(db, pids, query.gid),
-      countsOf(query.gid, pids),
-    ]);
-    return pageOf(
-      rows.map(({ ioScore, ...row }) => ({
+  app.serve(getGroupProblemList, ({ query }) => {
+    const list = withKeptTotal(totals, ["group problems", query], groupProblemList(db, query));
+    return listPage(query, list, async (rows) => {
+      const pids = rows.map(({ pid }) => pid);
+      const [carried, counts] = await Promise.all([
+        tagsByProblem(db, pids, query.gid),
+        countsOf(query.gid, pids),
+      ]);
+      return rows.map(({ ioScore, ...row }) => ({
         ...row,
         ...inList(counts.get(row.pid)),
         tags: (carried.get(row.pid) ?? []).map(presentTag),
         score: row.type === 1 ? ioScore : null,
-      })),
-      total,
-      query,
-    );
+      }));
+    });
   });
 
-  app.serve(getGroupAdminProblemList, async ({ query }) => {
-    const { currentPage, limit, ...filter } = query;
-    const rows = await groupAdminProblemPage(db, query);
-    const [total, carried, present] = await Promise.all([
-      totals.ofPage(rows, query, `all group problems ${JSON.stringify(filter)}`, () =>
-        countGroupProblems(db, query, "all"),
-      ),
-      tagsByProblem(
-        db,
-        rows.map(({ id }) => id),
-        query.gid,
-      ),
-      listedPresenter(db, rows),
-    ]);
-    const records = rows.map((row) => ({
-      ...present(row),
-      tags: (carried.get(row.id) ?? []).map(presentTag),
-    }));
-    return pageOf(records, total, query);
+  app.serve(getGroupAdminProblemList, ({ query }) => {
+    const list = withKeptTotal(totals, ["all group problems", query], groupAdminProblemList(db, query));
+    return listPage(query, list, async (rows) => {
+      const [carried, present] = await Promise.all([
+        tagsByProblem(
+          db,
+          rows.map(({ id }) => id),
+          query.gid,
+        ),
+        listedPresenter(db, rows),
+      ]);
+      return rows.map((row) => ({
+        ...present(row),
+        tags: (carried.get(row.id) ?? []).map(presentTag),
+      }));
+    });
   });
 
   app.serve(getGroupProblem, ({ query, viewer }) => editorsView(db, signedIn(viewer), query.pid));

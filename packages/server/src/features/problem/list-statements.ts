@@ -1,6 +1,7 @@
 import type { ProblemSort } from "@verdict/contract";
 import { and, asc, eq, getTableColumns, ilike, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { type Db, LIST_MAX } from "../../platform/db.ts";
+import type { Db } from "../../platform/db.ts";
+import { LIST_MAX } from "../../platform/page-scan.ts";
 import { isOwnProblem } from "./queries.ts";
 import { ratingOfProblem } from "./rating.ts";
 import { problemCounts, problemListVersions, problems, problemTags, statements } from "./tables.ts";

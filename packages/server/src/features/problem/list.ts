@@ -1,6 +1,7 @@
 import type { ProblemFilter, ProblemSort } from "@verdict/contract";
 import type { z } from "zod";
-import { contains, type Db, offsetOf } from "../../platform/db.ts";
+import { contains, type Db } from "../../platform/db.ts";
+import { offsetOf } from "../../platform/page-scan.ts";
 import { openSearchQueries } from "../search/query.ts";
 import { longestGramsOf } from "../search/words.ts";
 import { type Order, openOrders } from "./list-orders.ts";
@@ -76,7 +77,7 @@ export function openProblemList(db: Db) {
     return strict.ids.length > 0 || !typos ? strict : readOrder(filter, typos);
   }
 
-  async function pageOf(order: Order, filter: Filter) {
+  async function pageIn(order: Order, filter: Filter) {
     const offset = offsetOf(filter);
     const ids = [...order.ids.subarray(offset, offset + filter.limit)];
     const [found] = await page.execute({ ids, ...localesOf(filter.l) });
@@ -85,10 +86,10 @@ export function openProblemList(db: Db) {
 
   async function readBy(key: string, readOrder: () => Promise<Order>, filter: Filter, keep?: Keep) {
     const order = await orders.of(key, readOrder);
-    const kept = await pageOf(only(order, keep), filter);
+    const kept = await pageIn(only(order, keep), filter);
     if (kept.version === order.version) return kept;
     // Something changed since. What is read from here on is younger than the question.
-    return pageOf(only(await orders.inPlaceOf(key, order, readOrder), keep), filter);
+    return pageIn(only(await orders.inPlaceOf(key, order, readOrder), keep), filter);
   }
 
   async function read(filter: Filter, keep?: Keep): Promise<{ rows: ListedProblem[]; total: number }> {

@@ -1,10 +1,10 @@
 import { applyPublic, changePublication, getPublications } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
+import { listPage } from "../../platform/list.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { listedPresenter } from "./admin-list.ts";
-import { answer, apply, countPublications, publicationPage } from "./publication.ts";
+import { answer, apply, publicationList } from "./publication.ts";
 
 /** How a group's problem comes into the site's list. */
 export function publicationRoutes(app: App<Viewer>, { db }: Deps) {
@@ -13,18 +13,15 @@ export function publicationRoutes(app: App<Viewer>, { db }: Deps) {
     return null;
   });
 
-  app.serve(getPublications, async ({ query }) => {
-    const [rows, total] = await Promise.all([publicationPage(db, query), countPublications(db, query)]);
-    const present = await listedPresenter(db, rows);
-    return pageOf(
-      rows.map(({ group, ...row }) => ({
+  app.serve(getPublications, ({ query }) =>
+    listPage(query, publicationList(db, query), async (rows) => {
+      const present = await listedPresenter(db, rows);
+      return rows.map(({ group, ...row }) => ({
         ...present(row),
         ...{ gid: row.groupId, group, applyPublicProgress: row.publication },
-      })),
-      total,
-      query,
-    );
-  });
+      }));
+    }),
+  );
 
   app.serve(changePublication, async (call) => {
     await answer(db, call, call.body);

@@ -1,8 +1,9 @@
 import { examinerRoles, groupLevel, publication, ROOT_ROLE } from "@verdict/contract";
 import { and, asc, count, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { contains, type Db, offsetOf, type Sql } from "../../platform/db.ts";
+import { contains, type Db, type Sql } from "../../platform/db.ts";
 import { every, withAdvisoryLock } from "../../platform/every.ts";
+import { selectList } from "../../platform/list.ts";
 import { locks } from "../../platform/locks.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import { signedIn, type User } from "../../viewer.ts";
@@ -125,26 +126,21 @@ function conditionsOf({ keyword, gid }: Filter): SQL | undefined {
   );
 }
 
-export function publicationPage(db: Sql, filter: Filter & { currentPage: number; limit: number }) {
-  return db
-    .select({
-      ...listedProblem,
-      groupId: groups.id,
-      group: groups.name,
-      publication: sql<number>`${problems.publication}`,
-    })
-    .from(problems)
-    .innerJoin(groups, eq(groups.id, problems.groupId))
-    .where(conditionsOf(filter))
-    .orderBy(asc(problems.publication), asc(problems.groupId), asc(problems.id))
-    .limit(filter.limit)
-    .offset(offsetOf(filter));
-}
-
-export async function countPublications(db: Sql, filter: Filter): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(problems).where(conditionsOf(filter));
-  return row?.n ?? 0;
-}
+export const publicationList = (db: Sql, filter: Filter) =>
+  selectList(db, {
+    select: db
+      .select({
+        ...listedProblem,
+        groupId: groups.id,
+        group: groups.name,
+        publication: sql<number>`${problems.publication}`,
+      })
+      .from(problems)
+      .innerJoin(groups, eq(groups.id, problems.groupId)),
+    where: conditionsOf(filter),
+    order: [asc(problems.publication), asc(problems.groupId), asc(problems.id)],
+    of: problems,
+  });
 
 const NOTICE_HOUR = 6;
 const LOOK_MS = 300_000;

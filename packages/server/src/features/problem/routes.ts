@@ -17,7 +17,7 @@ import {
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { cached } from "../../platform/cache.ts";
-import { pageOf } from "../../platform/db.ts";
+import { listPage, pageList } from "../../platform/list.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
@@ -78,17 +78,15 @@ export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
     const uid = own && viewer.user?.uid;
     return shared.of(JSON.stringify({ ...query, own, uid }), async () => {
       const keep = own && uid ? await ownFilter(db, uid, own) : undefined;
-      const [{ rows, total }, names] = await Promise.all([list.page(query, keep), tagsById()]);
-      // A tag younger than the names at hand asks for them anew.
-      const known = rows.every((row) => row.tagIds.every((id) => names.has(id)))
-        ? names
-        : await tagsById(true);
-      const tagsOf = (ids: number[]) => ids.flatMap((id) => known.get(id) ?? []).filter(isOfSite);
-      return pageOf(
-        rows.map((row) => presentListRow(row, tagsOf(row.tagIds))),
-        total,
-        query,
-      );
+      const [found, names] = await Promise.all([list.page(query, keep), tagsById()]);
+      return listPage(query, pageList(found), async (rows) => {
+        // A tag younger than the names at hand asks for them anew.
+        const known = rows.every((row) => row.tagIds.every((id) => names.has(id)))
+          ? names
+          : await tagsById(true);
+        const tagsOf = (ids: number[]) => ids.flatMap((id) => known.get(id) ?? []).filter(isOfSite);
+        return rows.map((row) => presentListRow(row, tagsOf(row.tagIds)));
+      });
     });
   });
 

@@ -1,7 +1,8 @@
 import { apiDate, type ProblemVersionRow, type VersionDiff } from "@verdict/contract";
-import { and, count, desc, eq, sql } from "drizzle-orm";
-import { offsetOf, type Sql } from "../../platform/db.ts";
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Sql } from "../../platform/db.ts";
 import { storableJson } from "../../platform/json.ts";
+import { selectList } from "../../platform/list.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { casesOf } from "../testdata/versions.ts";
 import { users } from "../user/tables.ts";
@@ -86,26 +87,23 @@ const changedBy = sql<string>`coalesce(
   (select account.username from ${users} account where account.uid = ${problemVersions}.uid),
   ${problemVersions}.username)`;
 
-export async function versionPage(db: Sql, query: { pid: number; currentPage: number; limit: number }) {
-  const where = eq(problemVersions.problemId, query.pid);
-  const rows = await db
-    .select({
-      number: problemVersions.number,
-      reason: problemVersions.reason,
-      changed: problemVersions.changed,
-      dataVersionId: problemVersions.dataVersionId,
-      uid: problemVersions.uid,
-      username: changedBy,
-      createdAt: problemVersions.createdAt,
-    })
-    .from(problemVersions)
-    .where(where)
-    .orderBy(desc(problemVersions.number))
-    .limit(query.limit)
-    .offset(offsetOf(query));
-  const [all] = await db.select({ total: count() }).from(problemVersions).where(where);
-  return { rows, total: all?.total ?? 0 };
-}
+export const versionList = (db: Sql, pid: number) =>
+  selectList(db, {
+    select: db
+      .select({
+        number: problemVersions.number,
+        reason: problemVersions.reason,
+        changed: problemVersions.changed,
+        dataVersionId: problemVersions.dataVersionId,
+        uid: problemVersions.uid,
+        username: changedBy,
+        createdAt: problemVersions.createdAt,
+      })
+      .from(problemVersions),
+    where: eq(problemVersions.problemId, pid),
+    order: [desc(problemVersions.number)],
+    of: problemVersions,
+  });
 
 export async function findVersion(db: Sql, pid: number, number: number): Promise<Row> {
   const [row] = await db

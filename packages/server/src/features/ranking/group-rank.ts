@@ -1,7 +1,7 @@
 import { status } from "@verdict/contract";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { cachedBy } from "../../platform/cache.ts";
-import { type Db, offsetOf } from "../../platform/db.ts";
+import type { Db } from "../../platform/db.ts";
 import { withPlaces } from "../../platform/level-places.ts";
 import { isOverForAllAt } from "../contest/over.ts";
 import { contests } from "../contest/tables.ts";
@@ -40,12 +40,10 @@ function ordered(all: readonly Standing[], kind: GroupRankKind): Placed[] {
 
 interface RankQuery {
   gid: number;
-  currentPage: number;
-  limit: number;
   searchUser?: string | undefined;
 }
 
-/** Reads pages of groups' rank lists. `keptMs` 0: as of now. */
+/** Reads groups' rank lists. `keptMs` 0: as of now. */
 export function openGroupRanks(db: Db, keptMs: number = KEPT_MS) {
   const standings = cachedBy(keptMs, async (gid: number) => {
     const all = await standingsOf(db, gid);
@@ -55,8 +53,7 @@ export function openGroupRanks(db: Db, keptMs: number = KEPT_MS) {
     const { [kind]: all } = await standings(query.gid);
     const wanted = query.searchUser ? await namedLike(db, query.gid, query.searchUser) : null;
     const rows = wanted ? all.filter(({ uid }) => wanted.has(uid)) : all;
-    const page = rows.slice(offsetOf(query), offsetOf(query) + query.limit);
-    return { rows: await withNames(db, page), total: rows.length };
+    return rows;
   };
 }
 
@@ -104,7 +101,7 @@ async function namedLike(db: Db, gid: number, text: string): Promise<Set<string>
   return new Set(rows.map(({ uid }) => uid));
 }
 
-async function withNames(db: Db, page: readonly Placed[]) {
+export async function withNames(db: Db, page: readonly Placed[]) {
   if (page.length === 0) return [];
   const uids = page.map(({ uid }) => uid);
   const rows = await db.select(shown).from(users).where(inArray(users.uid, uids));

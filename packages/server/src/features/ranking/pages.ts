@@ -1,27 +1,26 @@
 import { and, count, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { cached } from "../../platform/cache.ts";
-import { type Db, offsetOf, type Sql } from "../../platform/db.ts";
+import type { Db, Sql } from "../../platform/db.ts";
+import { countOf } from "../../platform/db.ts";
 import { withPlaces } from "../../platform/level-places.ts";
+import type { List } from "../../platform/list.ts";
+import { offsetOf, type PageQuery } from "../../platform/page-scan.ts";
 import { userScores } from "../submission/tables.ts";
 import { users } from "../user/tables.ts";
 import { matching, shown } from "./queries.ts";
 
 export type RankKind = "acm" | "oi";
 
-interface RankQuery {
-  currentPage: number;
-  limit: number;
-  searchUser?: string;
+interface RankQuery extends PageQuery {
+  searchUser?: string | undefined;
 }
 
 /** How many have a place in a ranking, or of those are found. */
-export async function rankedUsers(db: Sql, kind: RankKind, searchUser?: string): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(userScores)
-    .where(and(isRanked(rankings[kind]), matching(db, searchUser)));
-  return row?.total ?? 0;
-}
+const rankedUsers = (db: Sql, kind: RankKind, searchUser: string | undefined): Promise<number> =>
+  countOf(
+    db,
+    sql`select 1 from ${userScores} where ${and(isRanked(rankings[kind]), matching(db, searchUser))}`,
+  );
 
 /** What a ranking sorts by: the larger first, then by `second`, then by uid. */
 interface Ranking {
@@ -49,13 +48,13 @@ const ANCHOR_ROWS = 200;
 /** Users who pass others meanwhile move pages far down by a row; the first pages are always as of now. */
 const ANCHORS_MS = 30_000;
 
-/** Reads pages of the rankings; those without a search are prepared once a connection. `anchorsMs` 0: anchors as of now. */
+/** The rankings; pages without a search are prepared once a connection. `anchorsMs` 0: anchors as of now. */
 export function openRankings(db: Db, anchorsMs = ANCHORS_MS) {
   const readers = {
     acm: openRanking(db, rankings.acm, "rank_acm", anchorsMs),
     oi: openRanking(db, rankings.oi, "rank_oi", anchorsMs),
   };
-  return async (kind: RankKind, query: RankQuery) => {
+  async function rowsOf(kind: RankKind, query: RankQuery) {
     const [ranking, offset] = [rankings[kind], offsetOf(query)];
     if (query.searchUser) {
       const found = firstRows(ranking, { limit: query.limit, offset }, matching(db, query.searchUser));
@@ -69,7 +68,11 @@ export function openRankings(db: Db, anchorsMs = ANCHORS_MS) {
       offset,
       await equalsBefore(db, ranking, kind, offset > 0 ? rows[0] : undefined),
     );
-  };
+  }
+  return (kind: RankKind, searchUser?: string): List<Awaited<ReturnType<typeof rowsOf>>[number]> => ({
+    rows: (page) => rowsOf(kind, { ...page, searchUser }),
+    count: () => rankedUsers(db, kind, searchUser),
+  });
 }
 
 type Numbers = Pick<typeof userScores.$inferSelect, "ac" | "total"> & { score: number };

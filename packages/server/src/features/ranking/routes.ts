@@ -8,13 +8,13 @@ import {
 import type { Deps } from "../../deps.ts";
 import { cached } from "../../platform/cache.ts";
 import { lastDays, SITE_ZONE } from "../../platform/days.ts";
-import { pageOf } from "../../platform/db.ts";
 import { withPlaces } from "../../platform/level-places.ts";
+import { listPage, withKeptTotal } from "../../platform/list.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
 import type { Viewer } from "../../viewer.ts";
-import { openRankings, rankedUsers } from "./pages.ts";
+import { openRankings } from "./pages.ts";
 import { presentAcmRow, presentOiRow } from "./present.ts";
 import { recentSolvers, submissionsByDay } from "./queries.ts";
 
@@ -22,24 +22,17 @@ const RECENT_MS = 60_000;
 const WEEK_MS = 60_000;
 
 export function rankingRoutes(app: App<Viewer>, { config, db, totals }: Deps) {
-  const readPage = openRankings(db, config.LIST_TOTAL_MS === 0 ? 0 : undefined);
+  const listOf = openRankings(db, config.LIST_TOTAL_MS === 0 ? 0 : undefined);
   const shared = openSharedReads();
 
   app.serve(getRankList, async ({ query }) => {
     const isAcm = query.type === problemType.acm;
     if (!isAcm && query.type !== problemType.oi) throw new Refusal("ranking-unknown");
     const kind = isAcm ? "acm" : "oi";
-    return shared.of(JSON.stringify(query), async () => {
-      const [rows, total] = await Promise.all([
-        readPage(kind, query),
-        totals.of(`rank ${kind} ${query.searchUser ?? ""}`, () => rankedUsers(db, kind, query.searchUser)),
-      ]);
-      return pageOf(
-        rows.map((row) => (isAcm ? presentAcmRow(row) : presentOiRow(row))),
-        total,
-        query,
-      );
-    });
+    const list = withKeptTotal(totals, ["rank", kind, query.searchUser], listOf(kind, query.searchUser));
+    return shared.of(JSON.stringify(query), () =>
+      listPage(query, list, (rows) => rows.map((row) => (isAcm ? presentAcmRow(row) : presentOiRow(row)))),
+    );
   });
 
   const recent = cached(RECENT_MS, () => recentSolvers(db, 7, 10));

@@ -12,7 +12,7 @@ import {
 } from "@verdict/contract";
 import { and, eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
+import { listPage } from "../../platform/list.ts";
 import { notify } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
@@ -22,7 +22,7 @@ import { audit } from "../site/audit.ts";
 import { isFree, keepSession, noteRefused, noteSignedIn, openAccount } from "./accounts.ts";
 import { RemoteFault } from "./fault.ts";
 import { refuseOff } from "./fetch.ts";
-import { runPage, siteRows } from "./queries.ts";
+import { presentRun, runList, siteRows } from "./queries.ts";
 import { newSession } from "./session.ts";
 import { remoteAccounts, remotePages, remoteSites } from "./tables.ts";
 import { clientFor } from "./work.ts";
@@ -35,10 +35,9 @@ export function remoteAdminRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(getRemoteSites, () => siteRows(db, remote.sites));
 
-  app.serve(getRemoteRuns, async ({ query }) => {
-    const { records, total } = await runPage(db, query);
-    return pageOf(records, total, query);
-  });
+  app.serve(getRemoteRuns, ({ query }) =>
+    listPage(query, runList(db, query), (rows) => rows.map(presentRun)),
+  );
 
   app.serve(getRemotePages, async ({ query }) => {
     const [row] = await db.select().from(remotePages).where(eq(remotePages.submissionId, query.submitId));

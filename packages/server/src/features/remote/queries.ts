@@ -1,7 +1,8 @@
 import type { RemoteAccountRow, RemoteRunRow, RemoteSiteRow } from "@verdict/contract";
 import { apiDate } from "@verdict/contract";
 import { and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { offsetOf, type Sql } from "../../platform/db.ts";
+import type { Sql } from "../../platform/db.ts";
+import { type RowOf, selectList } from "../../platform/list.ts";
 import { problems } from "../problem/tables.ts";
 import { submissions } from "../submission/tables.ts";
 import type { Sites } from "./sites.ts";
@@ -96,18 +97,11 @@ function presentAccount(row: typeof remoteAccounts.$inferSelect): RemoteAccountR
 interface RunFilter {
   site?: string | undefined;
   failed: boolean;
-  currentPage: number;
-  limit: number;
 }
 
-export async function runPage(db: Sql, { site, failed, ...page }: RunFilter) {
-  const where = and(
-    failed ? eq(remoteRuns.outcome, "failed") : isNull(remoteRuns.finishedAt),
-    failed ? sql`${remoteRuns.finishedAt} > now() - interval '14 days'` : undefined,
-    site ? eq(remoteRuns.site, site) : undefined,
-  );
-  const [rows, [all]] = await Promise.all([
-    db
+export const runList = (db: Sql, { site, failed }: RunFilter) =>
+  selectList(db, {
+    select: db
       .select({
         run: remoteRuns,
         problemId: problems.problemId,
@@ -119,27 +113,32 @@ export async function runPage(db: Sql, { site, failed, ...page }: RunFilter) {
       .innerJoin(submissions, eq(submissions.id, remoteRuns.submissionId))
       .innerJoin(problems, eq(problems.id, submissions.problemId))
       .leftJoin(remoteAccounts, eq(remoteAccounts.id, remoteRuns.accountId))
-      .leftJoin(remotePages, eq(remotePages.submissionId, remoteRuns.submissionId))
-      .where(where)
-      .orderBy(failed ? desc(remoteRuns.finishedAt) : asc(remoteRuns.submissionId))
-      .limit(page.limit)
-      .offset(offsetOf(page)),
-    db.select({ n: count() }).from(remoteRuns).where(where),
-  ]);
-  const records = rows.map(
-    ({ run, problemId, status, account, pagesOf }): RemoteRunRow => ({
-      submitId: run.submissionId,
-      problemId,
-      oj: run.oj as RemoteRunRow["oj"],
-      phase: run.phase,
-      status,
-      remoteRunId: run.remoteRunId,
-      account,
-      queued: apiDate(run.queuedAt),
-      finished: run.finishedAt && apiDate(run.finishedAt),
-      outcome: run.outcome,
-      hasPages: pagesOf !== null,
-    }),
-  );
-  return { records, total: all?.n ?? 0 };
-}
+      .leftJoin(remotePages, eq(remotePages.submissionId, remoteRuns.submissionId)),
+    where: and(
+      failed ? eq(remoteRuns.outcome, "failed") : isNull(remoteRuns.finishedAt),
+      failed ? sql`${remoteRuns.finishedAt} > now() - interval '14 days'` : undefined,
+      site ? eq(remoteRuns.site, site) : undefined,
+    ),
+    order: [failed ? desc(remoteRuns.finishedAt) : asc(remoteRuns.submissionId)],
+    of: remoteRuns,
+  });
+
+export const presentRun = ({
+  run,
+  problemId,
+  status,
+  account,
+  pagesOf,
+}: RowOf<typeof runList>): RemoteRunRow => ({
+  submitId: run.submissionId,
+  problemId,
+  oj: run.oj as RemoteRunRow["oj"],
+  phase: run.phase,
+  status,
+  remoteRunId: run.remoteRunId,
+  account,
+  queued: apiDate(run.queuedAt),
+  finished: run.finishedAt && apiDate(run.finishedAt),
+  outcome: run.outcome,
+  hasPages: pagesOf !== null,
+});

@@ -8,7 +8,7 @@ import {
   renewContestantPasswords,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
+import { listPage } from "../../platform/list.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
@@ -16,7 +16,7 @@ import { generatedList } from "../user/generate.ts";
 import { isToldOfAll } from "../user/personal.ts";
 import { previewImport, runImport } from "./import.ts";
 import { renewPasswords, takeOff } from "./list.ts";
-import { signInPage } from "./sign-ins.ts";
+import { presentSignIn, signInList } from "./sign-ins.ts";
 
 export function seatRoutes(app: App<Viewer>, deps: Deps) {
   const { db } = deps;
@@ -43,7 +43,6 @@ export function seatRoutes(app: App<Viewer>, deps: Deps) {
   app.serve(getContestSignIns, async ({ query, viewer }) => {
     // Addresses are personal: a group's root, who may be anybody, is not told them.
     if (!isToldOfAll(signedIn(viewer))) throw new Refusal("permission-denied");
-    const { rows, total } = await signInPage(db, query);
-    return pageOf(rows, total, query);
+    return listPage(query, signInList(db, query), (rows) => rows.map(presentSignIn));
   });
 }

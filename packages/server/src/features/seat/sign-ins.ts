@@ -6,7 +6,9 @@ import {
   type SignInRow,
 } from "@verdict/contract";
 import { sql } from "drizzle-orm";
-import { contains, offsetOf, type Sql } from "../../platform/db.ts";
+import { contains, type Sql } from "../../platform/db.ts";
+import type { List } from "../../platform/list.ts";
+import { offsetOf } from "../../platform/page-scan.ts";
 
 interface Row extends Record<string, unknown> {
   id: string;
@@ -27,8 +29,13 @@ interface Row extends Record<string, unknown> {
 const isAround = sql`s.created_at >= c.start_time - make_interval(hours => ${SIGN_IN_HOURS})
   and s.created_at < greatest(c.end_time, p.ends_at)`;
 
-/** A page of the sign-ins of who is on a contest's list, around the contest and no longer; latest first. */
-export async function signInPage(db: Sql, query: QueryOf<typeof getContestSignIns>) {
+/** Sign-ins of who is on a contest's list, around the contest and no longer; latest first. */
+export const signInList = (db: Sql, filter: QueryOf<typeof getContestSignIns>): List<Row> => ({
+  rows: (page) => signInRows(db, { ...filter, ...page }),
+  count: ([row]) => row?.total ?? 0,
+});
+
+async function signInRows(db: Sql, query: QueryOf<typeof getContestSignIns>): Promise<Row[]> {
   const words = contains(query.keyword ?? "");
   const isOpen = sql`s.revoked_at is null and s.expires_at > now()`;
   const { rows } = await db.execute<Row>(sql`
@@ -54,7 +61,7 @@ export async function signInPage(db: Sql, query: QueryOf<typeof getContestSignIn
         select 1 from unnest(networks) n where ip::inet <<= n::inet) as is_outside,
       count(*) over ()::int as total
     from listed order by created_at desc, id limit ${query.limit} offset ${offsetOf(query)}`);
-  return { rows: rows.map(present), total: rows[0]?.total ?? 0 };
+  return rows;
 }
 
 /** How many are on a contest's list, and how many of them have signed in around it. */
@@ -69,7 +76,7 @@ export async function presenceOf(db: Sql, cid: number): Promise<{ listed: number
   return rows[0] ?? { listed: 0, signedIn: 0 };
 }
 
-const present = ({ user_agent, is_open, is_outside, at, total: _, ...row }: Row): SignInRow => ({
+export const presentSignIn = ({ user_agent, is_open, is_outside, at, total: _, ...row }: Row): SignInRow => ({
   ...row,
   ...{ userAgent: user_agent, isOpen: is_open, isOutside: is_outside },
   at: apiDate(new Date(at)),

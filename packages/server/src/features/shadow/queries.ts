@@ -1,6 +1,7 @@
 import { apiDate, type Shadow, type ShadowRow, type shadowFilters } from "@verdict/contract";
 import { and, desc, eq, inArray, isNotNull, ne, type SQL, sql } from "drizzle-orm";
-import { type Db, offsetOf, type Sql } from "../../platform/db.ts";
+import type { Sql } from "../../platform/db.ts";
+import { type RowOf, selectList } from "../../platform/list.ts";
 import { contestProblems } from "../contest/tables.ts";
 import { ownLanguages } from "../language/queries.ts";
 import { known, ourLanguage } from "./languages.ts";
@@ -63,34 +64,28 @@ export async function shadowOf(db: Sql, cid: number): Promise<Shadow | null> {
   };
 }
 
-export async function shadowPage(
-  db: Db,
-  query: { cid: number; filter: (typeof shadowFilters)[number]; currentPage: number; limit: number },
-): Promise<{ rows: ShadowRow[]; total: number }> {
-  const where = and(eq(shadowSubmissions.contestId, query.cid), conditions[query.filter]);
-  const [rows, total] = await Promise.all([
-    db
+export const shadowList = (
+  db: Sql,
+  { cid, filter }: { cid: number; filter: (typeof shadowFilters)[number] },
+) =>
+  selectList(db, {
+    select: db
       .select({ row: shadowSubmissions, labels: shadows.problems, languages: shadows.languages })
       .from(shadowSubmissions)
-      .innerJoin(shadows, eq(shadows.contestId, shadowSubmissions.contestId))
-      .where(where)
-      .orderBy(desc(shadowSubmissions.sentAt), desc(shadowSubmissions.remoteId))
-      .limit(query.limit)
-      .offset(offsetOf(query)),
-    db.$count(shadowSubmissions, where),
-  ]);
-  return {
-    total,
-    rows: rows.map(({ row, labels, languages }) => ({
-      id: row.remoteId,
-      team: row.team,
-      problem: known(labels, row.problem) ?? null,
-      language: known(languages, row.language) ?? row.language,
-      time: apiDate(row.sentAt),
-      theirs: row.theirs,
-      ours: row.ours,
-      timeMs: row.timeMs,
-      reason: row.reason,
-    })),
-  };
-}
+      .innerJoin(shadows, eq(shadows.contestId, shadowSubmissions.contestId)),
+    where: and(eq(shadowSubmissions.contestId, cid), conditions[filter]),
+    order: [desc(shadowSubmissions.sentAt), desc(shadowSubmissions.remoteId)],
+    of: shadowSubmissions,
+  });
+
+export const presentShadowRow = ({ row, labels, languages }: RowOf<typeof shadowList>): ShadowRow => ({
+  id: row.remoteId,
+  team: row.team,
+  problem: known(labels, row.problem) ?? null,
+  language: known(languages, row.language) ?? row.language,
+  time: apiDate(row.sentAt),
+  theirs: row.theirs,
+  ours: row.ours,
+  timeMs: row.timeMs,
+  reason: row.reason,
+});

@@ -9,14 +9,14 @@ import {
 import { eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { isInnerNumber } from "../../platform/address.ts";
-import { pageOf } from "../../platform/db.ts";
+import { listPage } from "../../platform/list.ts";
 import { notify } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { ownLanguages } from "../language/queries.ts";
 import { audit } from "../site/audit.ts";
-import { shadowOf, shadowPage } from "./queries.ts";
+import { presentShadowRow, shadowList, shadowOf } from "./queries.ts";
 import { shadows } from "./tables.ts";
 
 export function shadowRoutes(app: App<Viewer>, { db, vault }: Deps) {
@@ -80,8 +80,7 @@ export function shadowRoutes(app: App<Viewer>, { db, vault }: Deps) {
     }),
   );
 
-  app.serve(getShadowList, async ({ query }) => {
-    const { rows, total } = await shadowPage(db, query);
-    return pageOf(rows, total, query);
-  });
+  app.serve(getShadowList, ({ query }) =>
+    listPage(query, shadowList(db, query), (rows) => rows.map(presentShadowRow)),
+  );
 }

@@ -6,7 +6,8 @@ import {
   type startSimilarityCheck,
 } from "@verdict/contract";
 import { and, count, desc, eq, inArray, max, sql } from "drizzle-orm";
-import { type Db, offsetOf, type Sql } from "../../platform/db.ts";
+import type { Db, Sql } from "../../platform/db.ts";
+import { selectList } from "../../platform/list.ts";
 import { takeLock } from "../../platform/locks.ts";
 import { notify } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -104,19 +105,13 @@ export async function stopCheck(db: Db, call: Acting, place: Coursework, id: num
   });
 }
 
-export async function listChecks(db: Sql, place: Coursework, page: { currentPage: number; limit: number }) {
-  const [rows, totals] = await Promise.all([
-    db
-      .select()
-      .from(similarityChecks)
-      .where(ofPlace(place))
-      .orderBy(desc(similarityChecks.id))
-      .limit(page.limit)
-      .offset(offsetOf(page)),
-    db.select({ total: count() }).from(similarityChecks).where(ofPlace(place)),
-  ]);
-  return { rows, total: totals[0]?.total ?? 0 };
-}
+export const checkList = (db: Sql, place: Coursework) =>
+  selectList(db, {
+    select: db.select().from(similarityChecks),
+    where: ofPlace(place),
+    order: [desc(similarityChecks.id)],
+    of: similarityChecks,
+  });
 
 export async function presentChecks(
   db: Sql,

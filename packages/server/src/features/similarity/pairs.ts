@@ -9,9 +9,10 @@ import {
   type QueryOf,
   type SimilarPair,
 } from "@verdict/contract";
-import { and, asc, count, desc, eq, gte, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { contains, type Db, offsetOf, type Sql } from "../../platform/db.ts";
+import { contains, type Db, type Sql } from "../../platform/db.ts";
+import { selectList } from "../../platform/list.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn, type User } from "../../viewer.ts";
 import { type Acting, audit } from "../site/audit.ts";
@@ -98,27 +99,14 @@ function conditionsOf(looking: Looking, { id, pid, least, decision, keyword }: F
   );
 }
 
-export async function listPairs(db: Sql, looking: Looking, filter: Filter) {
-  const where = conditionsOf(looking, filter);
-  const [rows, totals] = await Promise.all([
-    joined(db, looking)
-      .where(where)
-      .orderBy(desc(similarPairs.similarity), asc(similarPairs.id))
-      .limit(filter.limit)
-      .offset(offsetOf(filter)),
-    db
-      .select({ total: count() })
-      .from(similarPairs)
-      .innerJoin(left, eq(left.id, similarPairs.leftId))
-      .innerJoin(right, eq(right.id, similarPairs.rightId))
-      .innerJoin(leftAuthor, eq(leftAuthor.uid, left.uid))
-      .innerJoin(rightAuthor, eq(rightAuthor.uid, right.uid))
-      .where(where),
-  ]);
-  return { rows: await present(db, looking.place, rows), total: totals[0]?.total ?? 0 };
-}
+export const pairList = (db: Sql, looking: Looking, filter: Filter) =>
+  selectList(db, {
+    select: joined(db, looking),
+    where: conditionsOf(looking, filter),
+    order: [desc(similarPairs.similarity), asc(similarPairs.id)],
+  });
 
-async function present(db: Sql, place: Coursework, rows: PairRow[]): Promise<SimilarPair[]> {
+export async function presentPairs(db: Sql, place: Coursework, rows: PairRow[]): Promise<SimilarPair[]> {
   const names = rows.length
     ? await namesOf(db, place, [...new Set(rows.map(({ problemId }) => problemId))])
     : new Map();
@@ -141,7 +129,7 @@ const pairOf = (checkId: number, pair: number) =>
   and(eq(similarPairs.checkId, checkId), eq(similarPairs.id, pair));
 
 async function onePair(db: Sql, looking: Looking, checkId: number, pair: number): Promise<SimilarPair> {
-  const [row] = await present(db, looking.place, await joined(db, looking).where(pairOf(checkId, pair)));
+  const [row] = await presentPairs(db, looking.place, await joined(db, looking).where(pairOf(checkId, pair)));
   if (!row) throw new Refusal("similarity-pair-not-found");
   return row;
 }

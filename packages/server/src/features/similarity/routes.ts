@@ -8,12 +8,12 @@ import {
   stopSimilarityCheck,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
+import { listPage } from "../../platform/list.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
-import { checkIn, listChecks, presentChecks, startCheck, stopCheck } from "./checks.ts";
+import { checkIn, checkList, presentChecks, startCheck, stopCheck } from "./checks.ts";
 import type { CheckRow } from "./job.ts";
-import { decide, listPairs, pairWithPrograms } from "./pairs.ts";
+import { decide, pairList, pairWithPrograms, presentPairs } from "./pairs.ts";
 import { placeOf } from "./place.ts";
 
 /** Which programs of coursework are alike; docs/rules.md#similar-programs */
@@ -25,8 +25,7 @@ export function similarityRoutes(app: App<Viewer>, { db }: Deps) {
 
   app.serve(getSimilarityChecks, async ({ query }) => {
     const place = placeOf(query);
-    const { rows, total } = await listChecks(db, place, query);
-    return pageOf(await presentChecks(db, place, rows), total, query);
+    return listPage(query, checkList(db, place), (rows) => presentChecks(db, place, rows));
   });
 
   app.serve(stopSimilarityCheck, async (call) => {
@@ -37,8 +36,8 @@ export function similarityRoutes(app: App<Viewer>, { db }: Deps) {
   app.serve(getSimilarPairs, async ({ query, viewer }) => {
     const place = placeOf(query);
     await checkIn(db, place, query.id);
-    const { rows, total } = await listPairs(db, { place, reader: signedIn(viewer) }, query);
-    return pageOf(rows, total, query);
+    const pairs = pairList(db, { place, reader: signedIn(viewer) }, query);
+    return listPage(query, pairs, (rows) => presentPairs(db, place, rows));
   });
 
   app.serve(getSimilarPair, async ({ query, viewer }) => {

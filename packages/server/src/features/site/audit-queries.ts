@@ -1,7 +1,9 @@
 import { type AuditFilter, type AuditRow, apiDate } from "@verdict/contract";
-import { and, count, desc, eq, gte, like, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, like, lt, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { contains, offsetOf, type Sql } from "../../platform/db.ts";
+import { contains, type Sql } from "../../platform/db.ts";
+import { selectList } from "../../platform/list.ts";
+import { LIST_MAX } from "../../platform/page-scan.ts";
 import { CSV_START, csv } from "../../platform/spreadsheet.ts";
 import { auditEntries } from "./tables.ts";
 
@@ -28,29 +30,14 @@ function conditions(filter: Filter): SQL | undefined {
   );
 }
 
-export function auditPage(db: Sql, query: Filter & { currentPage: number; limit: number }): Promise<Row[]> {
-  return db
-    .select()
-    .from(auditEntries)
-    .where(conditions(query))
-    .orderBy(desc(auditEntries.id))
-    .limit(query.limit)
-    .offset(offsetOf(query));
-}
-
-const COUNTED_MAX = 100_000;
-
-/** Stops counting at 100,000. */
-export async function auditTotal(db: Sql, filter: Filter): Promise<number> {
-  const some = db
-    .select({ id: auditEntries.id })
-    .from(auditEntries)
-    .where(conditions(filter))
-    .limit(COUNTED_MAX)
-    .as("some");
-  const [all] = await db.select({ total: count() }).from(some);
-  return all?.total ?? 0;
-}
+export const auditList = (db: Sql, filter: Filter) =>
+  selectList(db, {
+    select: db.select().from(auditEntries),
+    where: conditions(filter),
+    order: [desc(auditEntries.id)],
+    of: auditEntries,
+    most: LIST_MAX,
+  });
 
 export function presentAudit(row: Row): AuditRow {
   return {
@@ -74,7 +61,12 @@ export async function* auditCsv(db: Sql, filter: Filter, most: number): AsyncGen
   let beforeId: number | undefined;
   for (let given = 0; given < most; given += EXPORT_PAGE) {
     const limit = Math.min(EXPORT_PAGE, most - given);
-    const rows = await auditPage(db, { ...filter, beforeId, currentPage: 1, limit });
+    const rows = await db
+      .select()
+      .from(auditEntries)
+      .where(conditions({ ...filter, beforeId }))
+      .orderBy(desc(auditEntries.id))
+      .limit(limit);
     if (rows.length > 0) yield csv(rows.map(cellsOf));
     beforeId = rows.at(-1)?.id;
     if (rows.length < limit) return;

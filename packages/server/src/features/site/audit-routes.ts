@@ -1,17 +1,16 @@
 import { Readable } from "node:stream";
 import { AUDIT_EXPORT_MAX, exportAudit, getAuditList } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
+import { listPage } from "../../platform/list.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
 import { audit } from "./audit.ts";
-import { auditCsv, auditPage, auditTotal, presentAudit } from "./audit-queries.ts";
+import { auditCsv, auditList, presentAudit } from "./audit-queries.ts";
 
 export function auditRoutes(app: App<Viewer>, { db }: Deps) {
-  app.serve(getAuditList, async ({ query }) => {
-    const [rows, total] = await Promise.all([auditPage(db, query), auditTotal(db, query)]);
-    return pageOf(rows.map(presentAudit), total, query);
-  });
+  app.serve(getAuditList, ({ query }) =>
+    listPage(query, auditList(db, query), (rows) => rows.map(presentAudit)),
+  );
 
   app.serve(exportAudit, async ({ query, reply, viewer, request }) => {
     // Who took the log away belongs into it.

@@ -13,7 +13,7 @@ import {
   WebConfig,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
+import { listPage } from "../../platform/list.ts";
 import { queueMail } from "../../platform/mail.ts";
 import { endStreams, GUESTS } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -22,7 +22,7 @@ import type { Viewer } from "../../viewer.ts";
 import { audit } from "./audit.ts";
 import { mailLocale, occasionOf } from "./letter.ts";
 import { presentMail } from "./present.ts";
-import { mailPage } from "./queries.ts";
+import { mailList } from "./queries.ts";
 import { testMail } from "./test-mail.ts";
 
 export function siteConfigRoutes(app: App<Viewer>, { config, db, settings, vault }: Deps) {
@@ -107,10 +107,7 @@ export function siteConfigRoutes(app: App<Viewer>, { config, db, settings, vault
     return null;
   });
 
-  app.serve(getMailOutbox, async ({ query }) => {
-    const { rows, total } = await mailPage(db, query);
-    return pageOf(rows.map(presentMail), total, query);
-  });
+  app.serve(getMailOutbox, ({ query }) => listPage(query, mailList(db), (rows) => rows.map(presentMail)));
 }
 
 /** The members that were sent. */

@@ -1,19 +1,16 @@
 import { CAROUSEL_PICTURES_MAX } from "@verdict/contract";
-import { asc, count, desc } from "drizzle-orm";
-import { offsetOf, type Sql } from "../../platform/db.ts";
+import { asc, desc } from "drizzle-orm";
+import type { Sql } from "../../platform/db.ts";
+import { selectList } from "../../platform/list.ts";
 import { mailOutbox } from "../../platform/mail-tables.ts";
 import { carouselPictures } from "./tables.ts";
 
-export async function mailPage(db: Sql, query: { currentPage: number; limit: number }) {
-  const rows = await db
-    .select()
-    .from(mailOutbox)
-    .orderBy(desc(mailOutbox.id))
-    .limit(query.limit)
-    .offset(offsetOf(query));
-  const [all] = await db.select({ total: count() }).from(mailOutbox);
-  return { rows, total: all?.total ?? 0 };
-}
+export const mailList = (db: Sql) =>
+  selectList(db, {
+    select: db.select().from(mailOutbox),
+    order: [desc(mailOutbox.id)],
+    of: mailOutbox,
+  });
 
 export function carousel(db: Sql) {
   return db

@@ -13,7 +13,9 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { contains, type Db, LIST_MAX, offsetOf, type Sql } from "../../platform/db.ts";
+import { contains, type Db, type Sql } from "../../platform/db.ts";
+import { isOnPage, selectList, withKeptTotal } from "../../platform/list.ts";
+import { LIST_MAX, offsetOf } from "../../platform/page-scan.ts";
 import type { Totals } from "../../platform/totals.ts";
 import type { User } from "../../viewer.ts";
 import { type ContestRules, type Entrant, managesContest } from "../contest/policy.ts";
@@ -48,9 +50,7 @@ export function openContestList(db: Db, totals: Totals) {
 
   return async (contest: ContestRules, entrant: Listing, now: Date, query: Filter) => {
     const { user, groupLevel, teamParticipations = [], run = null, runs } = entrant;
-    // The language is nothing that totals depend on.
-    const { currentPage, limit, l, ...filter } = query;
-    const { locale, near } = localesOf(l);
+    const { locale, near } = localesOf(query.l);
     const isManager = managesContest(contest, user, groupLevel);
     const span = listedSpan(contest, user, now, groupLevel);
     const own = ownOf(user, teamParticipations);
@@ -62,44 +62,31 @@ export function openContestList(db: Db, totals: Totals) {
       hidesVerdicts ? verdictIs(query.status, status.submittedUnknown) : undefined,
     );
     // Who sees the same as everybody shares their total.
-    const isOwnList = filter.onlyMine || filter.beforeContestSubmit || runs.length > 0 || span !== null;
-    const key = `contest submissions ${run ?? ""} ${isOwnList ? user.uid : ""} ${isManager} ${JSON.stringify(filter)}`;
-    const offset = offsetOf(query);
-    const page = db
-      .select({ id: submissions.id })
-      .from(submissions)
-      .where(where)
-      .orderBy(desc(submissions.id))
-      .limit(limit)
-      .offset(offset)
-      .as("page");
-    const [rows, total] = await Promise.all([
-      offset >= LIST_MAX
-        ? []
-        : listed(db, {
-            displayId: sql<string>`${contestProblems.displayId}`,
-            displayTitle: contestTitleIn(contestProblems.displayTitle),
-          })
-            .innerJoin(page, eq(page.id, submissions.id))
-            .innerJoin(contestProblems, eq(contestProblems.id, submissions.contestProblemId))
-            .leftJoin(statements, translation(statements, locale))
-            .leftJoin(nearStatements, translation(nearStatements, near))
-            .orderBy(desc(submissions.id)),
-      totals.of(key, () => countOf(db, where), LIST_MAX),
-    ]);
-    return { rows, total };
+    const isOwnList = query.onlyMine || query.beforeContestSubmit || runs.length > 0 || span !== null;
+    const key = ["contest submissions", run, isOwnList && user.uid, isManager, query];
+    const list = selectList(db, {
+      select: db.select({ id: submissions.id }).from(submissions),
+      where,
+      order: [desc(submissions.id)],
+      of: submissions,
+      most: LIST_MAX,
+      rowsOf: (keys) =>
+        listed(db, {
+          displayId: sql<string>`${contestProblems.displayId}`,
+          displayTitle: contestTitleIn(contestProblems.displayTitle),
+        })
+          .innerJoin(contestProblems, eq(contestProblems.id, submissions.contestProblemId))
+          .leftJoin(statements, translation(statements, locale))
+          .leftJoin(nearStatements, translation(nearStatements, near))
+          .where(isOnPage(submissions.id, keys))
+          .orderBy(desc(submissions.id)),
+    });
+    const kept = withKeptTotal(totals, key, list);
+    // Far down nobody reads on.
+    const rows: typeof list.rows = async (page, total) =>
+      offsetOf(page) < LIST_MAX ? list.rows(page, total) : [];
+    return { ...kept, rows };
   };
-}
-
-async function countOf(db: Sql, where: SQL | undefined): Promise<number> {
-  const some = db
-    .select({ one: sql`1`.as("one") })
-    .from(submissions)
-    .where(where)
-    .limit(LIST_MAX)
-    .as("some");
-  const [row] = await db.select({ n: sql<number>`count(*)::int` }).from(some);
-  return row?.n ?? 0;
 }
 
 const verdictIs = (asked: number | undefined, told: number) =>

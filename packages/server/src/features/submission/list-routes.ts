@@ -5,7 +5,7 @@ import {
   groupLevel as levels,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
+import { listPage, pageList } from "../../platform/list.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
@@ -29,13 +29,10 @@ export function submissionListRoutes(app: App<Viewer>, { db, keysets, totals }: 
     if (query.onlyMine && !viewer.user) throw new Refusal("only-mine-needs-login");
     const inside = query.gid ? await membership(db, viewer, query.gid) : null;
     const seesAll = inside ? insideRefusal(inside.user, inside.level, levels.admin) === null : undefined;
-    const { rows, total } = await readList(query, viewer.user, seesAll);
-    const homeOf = await homesOf(db, rows, viewer.user);
-    return pageOf(
-      rows.map((row) => presentRow(row, homeOf(row))),
-      total,
-      query,
-    );
+    return listPage(query, pageList(await readList(query, viewer.user, seesAll)), async (rows) => {
+      const homeOf = await homesOf(db, rows, viewer.user);
+      return rows.map((row) => presentRow(row, homeOf(row)));
+    });
   });
 
   app.serve(checkSubmissionsStatus, async ({ body, viewer }) => {

@@ -11,8 +11,9 @@ import {
   sql,
 } from "drizzle-orm";
 import type { z } from "zod";
-import { contains, type Db, LIST_MAX, offsetOf, pageCut, type Sql } from "../../platform/db.ts";
-import { type KeysetCache, readPage } from "../../platform/keyset-cache.ts";
+import { contains, type Db, pageCut, type Sql } from "../../platform/db.ts";
+import type { KeysetCache } from "../../platform/keyset-cache.ts";
+import { LIST_MAX, offsetOf, readPage } from "../../platform/page-scan.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
 import type { Totals } from "../../platform/totals.ts";
 import type { User } from "../../viewer.ts";

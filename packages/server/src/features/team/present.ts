@@ -1,9 +1,10 @@
 import { apiDate, type Team, type TeamRow } from "@verdict/contract";
+import type { RowOf } from "../../platform/list.ts";
 import type { peopleOfTeam, TeamRecord, teamsOf } from "./queries.ts";
 
 type Person = Awaited<ReturnType<typeof peopleOfTeam>>[number];
 
-export function presentTeamRow({ createdAt, ...row }: Awaited<ReturnType<typeof teamsOf>>[number]): TeamRow {
+export function presentTeamRow({ createdAt, ...row }: RowOf<typeof teamsOf>): TeamRow {
   return { ...row, gmtCreate: apiDate(createdAt) };
 }
 

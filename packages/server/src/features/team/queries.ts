@@ -1,6 +1,7 @@
 import type { TeamStanding } from "@verdict/contract";
-import { and, asc, count, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
-import { offsetOf, type Sql } from "../../platform/db.ts";
+import { and, asc, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
+import type { Sql } from "../../platform/db.ts";
+import { selectList } from "../../platform/list.ts";
 import { users } from "../user/tables.ts";
 import { teamMembers, teams } from "./tables.ts";
 
@@ -9,38 +10,26 @@ export type TeamRecord = typeof teams.$inferSelect;
 const standing = sql<TeamStanding>`case when ${teamMembers.acceptedAt} is null then 'invited'
   when ${teams.uid} = ${teamMembers.uid} then 'captain' else 'member' end`;
 
-const mine = (uid: string) => and(eq(teamMembers.uid, uid), isNull(teams.deletedAt));
-
 /** Invitations first, then the teams somebody is in, the latest first. */
-export function teamsOf(db: Sql, uid: string, page: { currentPage: number; limit: number }) {
-  return db
-    .select({
-      id: teams.id,
-      name: teams.name,
-      school: teams.school,
-      captain: users.username,
-      members: sql<number>`(select count(*) from ${teamMembers} m
-        where m.team_id = ${teams.id} and m.accepted_at is not null)::int`,
-      standing,
-      createdAt: teams.createdAt,
-    })
-    .from(teamMembers)
-    .innerJoin(teams, eq(teams.id, teamMembers.teamId))
-    .innerJoin(users, eq(users.uid, teams.uid))
-    .where(mine(uid))
-    .orderBy(sql`${teamMembers.acceptedAt} is not null`, desc(teams.id))
-    .limit(page.limit)
-    .offset(offsetOf(page));
-}
-
-export async function countTeamsOf(db: Sql, uid: string): Promise<number> {
-  const [row] = await db
-    .select({ n: count() })
-    .from(teamMembers)
-    .innerJoin(teams, eq(teams.id, teamMembers.teamId))
-    .where(mine(uid));
-  return row?.n ?? 0;
-}
+export const teamsOf = (db: Sql, uid: string) =>
+  selectList(db, {
+    select: db
+      .select({
+        id: teams.id,
+        name: teams.name,
+        school: teams.school,
+        captain: users.username,
+        members: sql<number>`(select count(*) from ${teamMembers} m
+          where m.team_id = ${teams.id} and m.accepted_at is not null)::int`,
+        standing,
+        createdAt: teams.createdAt,
+      })
+      .from(teamMembers)
+      .innerJoin(teams, eq(teams.id, teamMembers.teamId))
+      .innerJoin(users, eq(users.uid, teams.uid)),
+    where: and(eq(teamMembers.uid, uid), isNull(teams.deletedAt)),
+    order: [sql`${teamMembers.acceptedAt} is not null`, desc(teams.id)],
+  });
 
 /** A team that was not dissolved. */
 export async function teamById(db: Sql, id: number): Promise<TeamRecord | undefined> {

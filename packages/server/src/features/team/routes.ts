@@ -14,27 +14,25 @@ import {
 import { eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { databaseNow } from "../../platform/clock.ts";
-import { pageOf } from "../../platform/db.ts";
+import { listPage } from "../../platform/list.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { resultsFor } from "../board/results.ts";
-import { contestsOfTeam, countContestsOfTeam } from "../contest/entries.ts";
+import { entryList, ofTeam } from "../contest/entries.ts";
 import { statusAt } from "../contest/policy.ts";
 import { stepOut } from "../contest/team-entry.ts";
 import { answerInvitation, invite, lockTeam, makeTeam, takeOut } from "./members.ts";
 import { presentTeam, presentTeamRow } from "./present.ts";
-import { countTeamsOf, peopleOfTeam, teamById, teamsOf } from "./queries.ts";
+import { peopleOfTeam, teamById, teamsOf } from "./queries.ts";
 import { teamMembers, teams } from "./tables.ts";
 
 export function teamRoutes(app: App<Viewer>, deps: Deps) {
   const { db } = deps;
 
-  app.serve(getMyTeams, async ({ query, viewer }) => {
-    const { uid } = signedIn(viewer);
-    const [rows, total] = await Promise.all([teamsOf(db, uid, query), countTeamsOf(db, uid)]);
-    return pageOf(rows.map(presentTeamRow), total, query);
-  });
+  app.serve(getMyTeams, ({ query, viewer }) =>
+    listPage(query, teamsOf(db, signedIn(viewer).uid), (rows) => rows.map(presentTeamRow)),
+  );
 
   app.serve(getTeam, async ({ query, viewer }) => {
     const team = await teamById(db, query.id);
@@ -44,22 +42,16 @@ export function teamRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(getTeamContests, async ({ query, viewer }) => {
     if (!(await teamById(db, query.id))) throw new Refusal("team-not-found");
-    const [rows, total] = await Promise.all([
-      contestsOfTeam(db, query.id, query),
-      countContestsOfTeam(db, query.id),
-    ]);
     const now = databaseNow();
-    const results = await resultsFor(deps, rows, signedIn(viewer));
-    return pageOf(
-      rows.map(({ id, contest, members, startsAt, isVirtual }) => ({
+    return listPage(query, entryList(db, ofTeam(query.id)), async (rows) => {
+      const results = await resultsFor(deps, rows, signedIn(viewer));
+      return rows.map(({ id, contest, members, startsAt, isVirtual }) => ({
         ...{ cid: contest.id, title: contest.title, type: contest.type, isVirtual, members },
         status: statusAt(contest, now),
         startTime: apiDate(startsAt ?? contest.startTime),
         result: results.get(id) ?? null,
-      })),
-      total,
-      query,
-    );
+      }));
+    });
   });
 
   app.serve(addTeam, async ({ body, viewer }) => ({ id: await makeTeam(db, signedIn(viewer), body) }));

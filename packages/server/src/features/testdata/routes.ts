@@ -19,8 +19,8 @@ import {
   uploadTestcaseZip,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
 import { asDownload } from "../../platform/download.ts";
+import { listPage } from "../../platform/list.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type App, announcedBytes } from "../../platform/serve.ts";
 import { signedIn, type User, type Viewer } from "../../viewer.ts";
@@ -109,15 +109,12 @@ export function testDataRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(getDataVersions, async ({ query, viewer }) => {
     const problem = await managedData(signedIn(viewer), query.pid);
-    const { rows, total } = await dataVersionsOf(db, problem.id, query);
-    return pageOf(
+    return listPage(query, dataVersionsOf(db, problem.id), (rows) =>
       rows.map((row) => ({
         ...row,
         createdAt: apiDate(row.createdAt),
         isCurrent: row.id === problem.dataVersionId,
       })),
-      total,
-      query,
     );
   });
 

@@ -1,7 +1,8 @@
 import { PROBLEM_DATA_BYTES_MAX, TEST_CASES_MAX } from "@verdict/contract";
 import { asc, count, desc, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { offsetOf, type Sql } from "../../platform/db.ts";
+import type { Sql } from "../../platform/db.ts";
+import { isOnPage, selectList } from "../../platform/list.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { refuseAbove } from "../account/room.ts";
 import { groupRoom } from "../file/keep.ts";
@@ -112,32 +113,28 @@ export async function testFilesOf(db: Sql, dataVersionId: number) {
 }
 
 /** A problem's data versions, newest first, with what they hold. */
-export async function dataVersionsOf(db: Sql, pid: number, query: { currentPage: number; limit: number }) {
-  const page = db
-    .select()
-    .from(dataVersions)
-    .where(eq(dataVersions.problemId, pid))
-    .orderBy(desc(dataVersions.id))
-    .limit(query.limit)
-    .offset(offsetOf(query))
-    .as("page");
-  const rows = await db
-    .select({
-      id: page.id,
-      createdAt: page.createdAt,
-      createdBy: page.createdBy,
-      cases: count(testCases.seq),
-      bytes: sql<string>`coalesce(sum(${inputs.size} + ${outputs.size}), 0)`,
-    })
-    .from(page)
-    .leftJoin(testCases, eq(testCases.dataVersionId, page.id))
-    .leftJoin(inputs, eq(inputs.sha256, testCases.inputSha256))
-    .leftJoin(outputs, eq(outputs.sha256, testCases.outputSha256))
-    .groupBy(page.id, page.createdAt, page.createdBy)
-    .orderBy(desc(page.id));
-  const [all] = await db.select({ total: count() }).from(dataVersions).where(eq(dataVersions.problemId, pid));
-  return { rows: rows.map((row) => ({ ...row, bytes: Number(row.bytes) })), total: all?.total ?? 0 };
-}
+export const dataVersionsOf = (db: Sql, pid: number) =>
+  selectList(db, {
+    select: db.select({ id: dataVersions.id }).from(dataVersions),
+    where: eq(dataVersions.problemId, pid),
+    order: [desc(dataVersions.id)],
+    rowsOf: (keys) =>
+      db
+        .select({
+          id: dataVersions.id,
+          createdAt: dataVersions.createdAt,
+          createdBy: dataVersions.createdBy,
+          cases: count(testCases.seq),
+          bytes: sql<number>`coalesce(sum(${inputs.size} + ${outputs.size}), 0)`.mapWith(Number),
+        })
+        .from(dataVersions)
+        .leftJoin(testCases, eq(testCases.dataVersionId, dataVersions.id))
+        .leftJoin(inputs, eq(inputs.sha256, testCases.inputSha256))
+        .leftJoin(outputs, eq(outputs.sha256, testCases.outputSha256))
+        .where(isOnPage(dataVersions.id, keys))
+        .groupBy(dataVersions.id)
+        .orderBy(desc(dataVersions.id)),
+  });
 
 /** Whether the version is one of this problem. */
 export async function isVersionOf(db: Sql, dataVersionId: number, pid: number): Promise<boolean> {

@@ -4,9 +4,9 @@ import {
   type RefusalCode,
   TRAINING_PROBLEMS_MAX,
 } from "@verdict/contract";
-import { and, asc, count, eq, ilike, notInArray, or, sql } from "drizzle-orm";
-import type { Db, Sql } from "../../platform/db.ts";
-import { contains, offsetOf, pageOf } from "../../platform/db.ts";
+import { and, asc, eq, ilike, notInArray, or, sql } from "drizzle-orm";
+import { contains, type Db, type Sql } from "../../platform/db.ts";
+import { type List, listPage, type RowOf, selectList } from "../../platform/list.ts";
 import { Refusal, refusedAs, refuseIf } from "../../platform/refusal.ts";
 import { listedPresenter, listedProblem, takableProblems } from "../problem/admin-list.ts";
 import { seenIn } from "../problem/policy.ts";
@@ -20,6 +20,8 @@ import { trainingProblems } from "./tables.ts";
 
 type ListQuery = QueryOf<typeof getTrainingAdminProblems>;
 type Row = typeof trainingProblems.$inferSelect;
+/** `inTraining`: of what is in the training. */
+type Listed = RowOf<typeof takableProblems> & { inTraining?: Row };
 
 const byKeyword = (keyword: string | undefined) => {
   const words = keyword && contains(keyword);
@@ -30,47 +32,40 @@ const byKeyword = (keyword: string | undefined) => {
 
 /** A training's problems, or public ones that could be taken into it, with what it calls them. */
 export async function trainingProblemPage(db: Db, query: ListQuery) {
-  const { rows, total } = query.queryExisted ? await inside(db, query) : await candidates(db, query);
-  const listed = rows.map(({ problem }) => problem);
-  const records = listed.map(await listedPresenter(db, listed));
+  const { records, ...page } = await listPage(
+    query,
+    query.queryExisted ? inside(db, query) : candidates(db, query),
+  );
+  const listed = records.map(({ problem }) => problem);
   return {
-    problemList: pageOf(records, total, query),
+    problemList: { ...page, records: listed.map(await listedPresenter(db, listed)) },
     trainingProblemMap: Object.fromEntries(
-      rows.flatMap(({ inTraining }) =>
+      records.flatMap(({ inTraining }) =>
         inTraining ? [[inTraining.problemId, presentTrainingProblem(inTraining)]] : [],
       ),
     ),
   };
 }
 
-async function inside(db: Db, { tid, keyword, ...page }: ListQuery) {
-  const where = and(eq(trainingProblems.trainingId, tid), byKeyword(keyword));
-  const [rows, [all]] = await Promise.all([
-    db
+const inside = (db: Db, { tid, keyword }: ListQuery): List<Listed> =>
+  selectList(db, {
+    select: db
       .select({ problem: listedProblem, inTraining: trainingProblems })
       .from(trainingProblems)
-      .innerJoin(problems, eq(problems.id, trainingProblems.problemId))
-      .where(where)
-      .orderBy(asc(trainingProblems.rank), asc(trainingProblems.id))
-      .limit(page.limit)
-      .offset(offsetOf(page)),
-    db
-      .select({ n: count() })
-      .from(trainingProblems)
-      .innerJoin(problems, eq(problems.id, trainingProblems.problemId))
-      .where(where),
-  ]);
-  return { rows, total: all?.n ?? 0 };
-}
+      .innerJoin(problems, eq(problems.id, trainingProblems.problemId)),
+    where: and(eq(trainingProblems.trainingId, tid), byKeyword(keyword)),
+    order: [asc(trainingProblems.rank), asc(trainingProblems.id)],
+  });
 
-async function candidates(db: Db, { tid, keyword, ...page }: ListQuery) {
+function candidates(db: Db, { tid, keyword }: ListQuery): List<Listed> {
   const taken = db
     .select({ id: trainingProblems.problemId })
     .from(trainingProblems)
     .where(eq(trainingProblems.trainingId, tid));
-  const where = and(eq(problems.isListed, true), notInArray(problems.id, taken), byKeyword(keyword));
-  const { rows, total } = await takableProblems(db, where, page);
-  return { rows: rows.map((row) => ({ ...row, inTraining: null })), total };
+  return takableProblems(
+    db,
+    and(eq(problems.isListed, true), notInArray(problems.id, taken), byKeyword(keyword)),
+  );
 }
 
 interface Placing {

@@ -16,7 +16,7 @@ import {
   updateTrainingCategory,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
+import { listPage, withKeptTotal } from "../../platform/list.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
@@ -27,21 +27,17 @@ import { addCategory, changeCategory, removeCategory } from "./categories.ts";
 import { trainingToEdit } from "./edited.ts";
 import { mayHandleProblems, notYours } from "./policy.ts";
 import { presentAdminTraining, presentCategory } from "./present.ts";
-import { adminTrainingPage, countAdminTrainings, trainingRules } from "./queries.ts";
+import { adminTrainingList, trainingRules } from "./queries.ts";
 
 /** Trainings as their managers make them. */
 export function trainingAdminRoutes(app: App<Viewer>, deps: Deps) {
   const { db, totals } = deps;
 
-  app.serve(getAdminTrainingList, async ({ query }) => {
+  app.serve(getAdminTrainingList, ({ query }) => {
     const { keyword } = query;
-    const rows = await adminTrainingPage(db, query);
-    const key = `admin trainings ${keyword ?? ""}`;
-    const total = await totals.ofPage(rows, query, key, () => countAdminTrainings(db, { keyword }));
-    return pageOf(
+    const list = withKeptTotal(totals, ["admin trainings", keyword], adminTrainingList(db, { keyword }));
+    return listPage(query, list, (rows) =>
       rows.map(({ author, ...training }) => presentAdminTraining(training, author)),
-      total,
-      query,
     );
   });
 

@@ -15,7 +15,7 @@ import {
   updateGroupTraining,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
+import { listPage, withKeptTotal } from "../../platform/list.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { problemOfGroup } from "../problem/queries.ts";
@@ -23,37 +23,24 @@ import { changeRank, takeIn, takeOut, trainingProblemPage } from "./admin-proble
 import { changeShown, changeTraining, copyTraining, createTraining, removeTraining } from "./admin-save.ts";
 import { trainingToEdit } from "./edited.ts";
 import { presentAdminTraining, presentCategory, presentTraining } from "./present.ts";
-import {
-  adminTrainingPage,
-  categories,
-  countAdminTrainings,
-  countTrainings,
-  trainingPage,
-  trainingRules,
-} from "./queries.ts";
+import { adminTrainingList, categories, trainingList, trainingRows, trainingRules } from "./queries.ts";
 
 /** Trainings of a group: the use cases of the site's, where the access word has looked at the group. */
 export function groupTrainingRoutes(app: App<Viewer>, deps: Deps) {
   const { db, totals } = deps;
 
-  app.serve(getGroupTrainingList, async ({ query, viewer }) => {
+  app.serve(getGroupTrainingList, ({ query, viewer }) => {
     const { gid } = query;
-    const [rows, total] = await Promise.all([
-      trainingPage(db, query, signedIn(viewer).uid),
-      totals.of(`trainings of group ${gid}`, () => countTrainings(db, { gid })),
-    ]);
-    return pageOf(rows.map(presentTraining), total, query);
+    const list = withKeptTotal(totals, ["trainings of group", gid], trainingList(db, { gid }));
+    return listPage(query, list, async (page) =>
+      (await trainingRows(db, page, signedIn(viewer).uid)).map(presentTraining),
+    );
   });
 
-  app.serve(getGroupAdminTrainingList, async ({ query }) => {
-    const { currentPage, limit, ...filter } = query;
-    const rows = await adminTrainingPage(db, query);
-    const key = `all trainings of group ${JSON.stringify(filter)}`;
-    const total = await totals.ofPage(rows, query, key, () => countAdminTrainings(db, filter));
-    return pageOf(
+  app.serve(getGroupAdminTrainingList, ({ query }) => {
+    const list = withKeptTotal(totals, ["all trainings of group", query], adminTrainingList(db, query));
+    return listPage(query, list, (rows) =>
       rows.map(({ author, ...training }) => presentAdminTraining(training, author)),
-      total,
-      query,
     );
   });
 

@@ -10,7 +10,7 @@ import { expect, test } from "vitest";
 import { useSite } from "../../../test/site.ts";
 import { useTrainings } from "../../../test/trainings.ts";
 import { problems } from "../problem/tables.ts";
-import { asManager, openBoardPages, openProgressPages } from "./rank.ts";
+import { asManager, openBoardLists, openProgressLists } from "./rank.ts";
 import { trainingProblems } from "./tables.ts";
 
 const site = useSite();
@@ -31,9 +31,11 @@ test("what a server keeps of a board follows verdicts, names, due dates and prob
     const members = (await site().call(getTrainingMembers, asked)).data.records;
     const total = async () => 2;
     const texts = (rows: { text: string }[]) => rows.map(({ text }) => JSON.parse(text));
-    expect(rank).toEqual(texts(await openBoardPages(site().db)(query, asManager({ roleId: 1001 }), total)));
+    expect(rank).toEqual(
+      texts(await openBoardLists(site().db)(query, asManager({ roleId: 1001 })).rows(query, total)),
+    );
     expect(members).toEqual(
-      texts(await openProgressPages(site().db)(query, asManager({ roleId: 1001 }), total)),
+      texts(await openProgressLists(site().db)(query, asManager({ roleId: 1001 })).rows(query, total)),
     );
     expect(members.map(({ uid }) => uid).toSorted()).toEqual([ann.uid, bob.uid].toSorted());
     return members.find(({ uid }) => uid === ann.uid)?.submissionInfo;

@@ -9,13 +9,13 @@ import {
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { cachedBy } from "../../platform/cache.ts";
-import { pageText } from "../../platform/db.ts";
+import { listPageText, withKeptTotal } from "../../platform/list.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { adminPlan, savePlan } from "./admin-plan.ts";
 import { changeMember } from "./members.ts";
 import { progressFile, progressOf } from "./progress.ts";
-import { asManager, countMembers, openProgressPages } from "./rank.ts";
+import { asManager, openProgressLists } from "./rank.ts";
 
 /** Order of a training, its members and their progress. */
 export function trainingProgressRoutes(app: App<Viewer>, deps: Deps) {
@@ -23,7 +23,7 @@ export function trainingProgressRoutes(app: App<Viewer>, deps: Deps) {
   // Figures over all members: of 10,000 they cost more than a page may.
   const figures = cachedBy(config.LIST_TOTAL_MS, (tid: number) => progressOf(db, tid));
 
-  const progressPage = openProgressPages(db);
+  const progressList = openProgressLists(db);
 
   app.serve(getTrainingAdminPlan, ({ query }) => adminPlan(db, query.tid));
 
@@ -32,13 +32,14 @@ export function trainingProgressRoutes(app: App<Viewer>, deps: Deps) {
     return null;
   });
 
-  app.serve(getTrainingMembers, async ({ query, viewer }) => {
-    const { tid, keyword } = query;
+  app.serve(getTrainingMembers, ({ query, viewer }) => {
     const reader = asManager(signedIn(viewer));
-    const key = `training members ${tid} ${reader.isStaff} ${keyword ?? ""}`;
-    const count = () => countMembers(db, query, reader);
-    const rows = await progressPage(query, reader, () => totals.of(key, count));
-    return pageText(rows, await totals.ofPage(rows, query, key, count), query);
+    const list = withKeptTotal(
+      totals,
+      ["training members", reader.isStaff, query],
+      progressList(query, reader),
+    );
+    return listPageText(query, list);
   });
 
   app.serve(changeTrainingMember, async (call) => {

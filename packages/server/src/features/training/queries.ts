@@ -1,6 +1,7 @@
 import { TRAINING_TEASER } from "@verdict/contract";
 import { and, asc, count, desc, eq, getTableColumns, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
-import { contains, idOrder, isAnyOf, offsetOf, preparedOnce, type Sql } from "../../platform/db.ts";
+import { contains, idOrder, isAnyOf, preparedOnce, type Sql } from "../../platform/db.ts";
+import { selectList } from "../../platform/list.ts";
 import { assignments } from "../assignment/tables.ts";
 import { extensions } from "../gradebook/tables.ts";
 import { closingOf, isAssignedTo, isAssignment } from "../group/assigned.ts";
@@ -72,7 +73,7 @@ const listColumns = {
   categoryColor: trainingCategories.color,
 };
 
-export type ListedTraining = Awaited<ReturnType<typeof trainingPage>>[number];
+export type ListedTraining = Awaited<ReturnType<typeof trainingRows>>[number];
 
 interface ListFilter {
   /** The group's; absent: the site's. */
@@ -81,7 +82,6 @@ interface ListFilter {
   categoryId?: number | undefined;
   auth?: string | undefined;
 }
-type Page = { currentPage: number; limit: number };
 
 /** Of a group without its assignments, which have a list of their own. */
 const ofGroup = (gid: number | undefined) =>
@@ -115,23 +115,20 @@ const rowStatement = preparedOnce((db) =>
   listed(db).where(isAnyOf(trainings.id)).orderBy(idOrder(trainings.id)).prepare("training_rows"),
 );
 
-export async function trainingPage(db: Sql, filter: ListFilter & Page, uid: string | null) {
-  const rows = await db
-    .select({ id: trainings.id })
-    .from(trainings)
-    .where(conditionsOf(filter))
-    .orderBy(asc(trainings.rank), asc(trainings.id))
-    .limit(filter.limit)
-    .offset(offsetOf(filter));
-  if (rows.length === 0) return [];
-  const ids = rows.map(({ id }) => id);
+export const trainingList = (db: Sql, filter: ListFilter) =>
+  selectList(db, {
+    select: db.select({ id: trainings.id }).from(trainings),
+    where: conditionsOf(filter),
+    order: [asc(trainings.rank), asc(trainings.id)],
+    of: trainings,
+  });
+
+/** What lists show of trainings, to `uid`; null: a guest. */
+export async function trainingRows(db: Sql, page: readonly { id: number }[], uid: string | null) {
+  if (page.length === 0) return [];
+  const ids = page.map(({ id }) => id);
   const [all, counts] = await Promise.all([rowStatement(db).execute({ ids }), countsOf(db, ids, uid)]);
   return all.map(counts);
-}
-
-export async function countTrainings(db: Sql, filter: ListFilter): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(trainings).where(conditionsOf(filter));
-  return row?.n ?? 0;
 }
 
 const wholeStatement = preparedOnce((db) =>
@@ -319,21 +316,16 @@ const byKeyword = ({ gid, keyword }: AdminFilter) =>
   );
 
 /** The site's by rank, a group's newest first. */
-export function adminTrainingPage(db: Sql, filter: AdminFilter & Page) {
-  return db
-    .select({ ...columns, author: users.username })
-    .from(trainings)
-    .innerJoin(users, eq(users.uid, trainings.uid))
-    .where(byKeyword(filter))
-    .orderBy(...(filter.gid === undefined ? [asc(trainings.rank), asc(trainings.id)] : [desc(trainings.id)]))
-    .limit(filter.limit)
-    .offset(offsetOf(filter));
-}
-
-export async function countAdminTrainings(db: Sql, filter: AdminFilter): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(trainings).where(byKeyword(filter));
-  return row?.n ?? 0;
-}
+export const adminTrainingList = (db: Sql, filter: AdminFilter) =>
+  selectList(db, {
+    select: db
+      .select({ ...columns, author: users.username })
+      .from(trainings)
+      .innerJoin(users, eq(users.uid, trainings.uid)),
+    where: byKeyword(filter),
+    order: filter.gid === undefined ? [asc(trainings.rank), asc(trainings.id)] : [desc(trainings.id)],
+    of: trainings,
+  });
 
 /** A training whole, with its author's name and its category. */
 export async function trainingById(db: Sql, tid: number) {

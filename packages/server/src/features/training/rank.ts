@@ -15,16 +15,17 @@ import {
 } from "drizzle-orm";
 import {
   contains,
+  countOf,
   type Db,
   genericParam,
-  offsetOf,
   pageCut,
-  pageScan,
   preparedOnce,
   type Sql,
 } from "../../platform/db.ts";
 import { JsonText } from "../../platform/json.ts";
 import { withPlaces } from "../../platform/level-places.ts";
+import type { List } from "../../platform/list.ts";
+import { offsetOf, pageScan } from "../../platform/page-scan.ts";
 import type { User } from "../../viewer.ts";
 import { extensions } from "../gradebook/tables.ts";
 import { offBoards } from "../group/level.ts";
@@ -169,10 +170,8 @@ export async function memberPage(db: Sql, query: BoardQuery, reader: Reader, tot
   return rowsOfUids(db).execute({ tid, isStaff, uids: page.map(({ uid }) => uid) });
 }
 
-export async function countMembers(db: Sql, query: BoardQuery, reader: Reader): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(found(db, query, reader).as("found"));
-  return row?.n ?? 0;
-}
+const countMembers = (db: Sql, filter: BoardFilter, reader: Reader) =>
+  countOf(db, found(db, filter, reader).getSQL());
 
 const presentPerson = (row: MemberRow, manages: boolean) => ({
   uid: row.uid,
@@ -220,30 +219,37 @@ const rowsOf = <Row extends { submissionInfo: object }>(
       new JsonText<Row>(`${JSON.stringify(person).slice(0, -1)},"submissionInfo":${cells[index]}}`),
   );
 
-/** Reads pages of boards. */
-export function openBoardPages(db: Db) {
+/** Boards. */
+export function openBoardLists(db: Db) {
   const cellsOf = openCellTexts(db, presentCell);
-  return async (query: BoardQuery, reader: Reader, total: () => Promise<number>) => {
-    const rows = await memberPage(db, query, reader, total);
-    const places = await placesOf(db, query, reader, rows);
-    const people = rows.map((row, index) => ({
-      ...presentPerson(row, reader.manages),
-      place: places[index] ?? null,
-    }));
-    return rowsOf<TrainingRankRow>(people, await cellsOf(query.tid, rows));
-  };
+  return (filter: BoardFilter, reader: Reader): List<JsonText<TrainingRankRow>> => ({
+    async rows(page, total) {
+      const query = { ...filter, ...page };
+      const rows = await memberPage(db, query, reader, total);
+      const places = await placesOf(db, query, reader, rows);
+      const people = rows.map((row, index) => ({
+        ...presentPerson(row, reader.manages),
+        place: places[index] ?? null,
+      }));
+      return rowsOf<TrainingRankRow>(people, await cellsOf(filter.tid, rows));
+    },
+    count: () => countMembers(db, filter, reader),
+  });
 }
 
-/** Reads pages of what managers see of members. */
-export function openProgressPages(db: Db) {
+/** What managers see of members. */
+export function openProgressLists(db: Db) {
   const cellsOf = openCellTexts(db, presentMemberCell);
-  return async (query: BoardQuery, reader: Reader, total: () => Promise<number>) => {
-    const rows = await memberPage(db, query, reader, total);
-    const people = rows.map((row) => ({
-      ...presentPerson(row, true),
-      status: row.isEnabled,
-      gmtCreate: apiDate(row.createdAt),
-    }));
-    return rowsOf<TrainingMember>(people, await cellsOf(query.tid, rows));
-  };
+  return (filter: BoardFilter, reader: Reader): List<JsonText<TrainingMember>> => ({
+    async rows(page, total) {
+      const rows = await memberPage(db, { ...filter, ...page }, reader, total);
+      const people = rows.map((row) => ({
+        ...presentPerson(row, true),
+        status: row.isEnabled,
+        gmtCreate: apiDate(row.createdAt),
+      }));
+      return rowsOf<TrainingMember>(people, await cellsOf(filter.tid, rows));
+    },
+    count: () => countMembers(db, filter, reader),
+  });
 }

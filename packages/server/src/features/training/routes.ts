@@ -12,8 +12,8 @@ import {
   registerTraining,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { pageOf, pageText } from "../../platform/db.ts";
 import { asDownload } from "../../platform/download.ts";
+import { arrayList, listPage, listPageText, withKeptTotal } from "../../platform/list.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { openSharedReads } from "../../platform/shared-reads.ts";
@@ -27,8 +27,8 @@ import { planFor } from "./plan.ts";
 import { entryRefusal, managesTraining, viewRefusal } from "./policy.ts";
 import { presentCategory, presentTraining } from "./present.ts";
 import { trainingProblemRows } from "./problem-list.ts";
-import { categories, countTrainings, trainingForPage, trainingPage, trainingRules } from "./queries.ts";
-import { countMembers, openBoardPages } from "./rank.ts";
+import { categories, trainingForPage, trainingList, trainingRows, trainingRules } from "./queries.ts";
+import { openBoardLists } from "./rank.ts";
 import { register } from "./register.ts";
 import { summaryOf } from "./summary.ts";
 
@@ -39,20 +39,17 @@ const summaries = { purpose: "training-summary", max: 10, seconds: 600 };
 export function trainingRoutes(app: App<Viewer>, deps: Deps) {
   const { db, store, totals } = deps;
   const shared = openSharedReads();
-  const boardPage = openBoardPages(db);
+  const boardList = openBoardLists(db);
 
   app.serve(getTrainingCategory, () =>
     shared.of("categories", async () => (await categories(db)).map(presentCategory)),
   );
 
-  app.serve(getTrainingList, async ({ query, viewer }) => {
-    const { currentPage, limit, ...filter } = query;
-    const [rows, total] = await Promise.all([
-      trainingPage(db, query, viewer.user?.uid ?? null),
-      totals.of(`trainings ${JSON.stringify(filter)}`, () => countTrainings(db, filter)),
-    ]);
-    return pageOf(rows.map(presentTraining), total, query);
-  });
+  app.serve(getTrainingList, ({ query, viewer }) =>
+    listPage(query, withKeptTotal(totals, ["trainings", query], trainingList(db, query)), async (page) =>
+      (await trainingRows(db, page, viewer.user?.uid ?? null)).map(presentTraining),
+    ),
+  );
 
   async function found(tid: number, user: User) {
     const rules = await trainingRules(db, tid, user.uid);
@@ -98,15 +95,14 @@ export function trainingRoutes(app: App<Viewer>, deps: Deps) {
     const user = signedIn(viewer);
     const { training, manages } = await entered(db, query.tid, user);
     // Members of a training that became public stay, and its board is kept for the day it is private again.
-    if (training.auth === "Public") return pageOf([], 0, query);
-    const { tid, keyword } = query;
+    if (training.auth === "Public") return listPage(query, arrayList([]));
     const reader = { manages, isStaff: isToldOfAll(user) };
-    const key = `training rank ${tid} ${JSON.stringify(reader)} ${keyword ?? ""}`;
-    const count = () => countMembers(db, query, reader);
-    const rows = await shared.of(`rank ${JSON.stringify([reader, query])}`, () =>
-      boardPage(query, reader, () => totals.of(key, count)),
-    );
-    return pageText(rows, await totals.ofPage(rows, query, key, count), query);
+    const list = withKeptTotal(totals, ["training rank", reader, query], boardList(query, reader));
+    return listPageText(query, {
+      ...list,
+      rows: (page, total) =>
+        shared.of(`rank ${JSON.stringify([reader, query])}`, async () => list.rows(page, total)),
+    });
   });
 
   app.serve(downloadTrainingSummary, async ({ query: { tid }, viewer, reader, reply }) => {

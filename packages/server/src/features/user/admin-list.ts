@@ -9,8 +9,9 @@ import {
   type UserRow,
   type UserSort,
 } from "@verdict/contract";
-import { and, count, eq, inArray, isNull, like, ne, or, type SQL, sql } from "drizzle-orm";
-import { contains, offsetOf, type Sql } from "../../platform/db.ts";
+import { and, eq, inArray, isNull, like, ne, or, type SQL, sql } from "drizzle-orm";
+import { contains, type Sql } from "../../platform/db.ts";
+import { selectList } from "../../platform/list.ts";
 import { accountState } from "./ban.ts";
 import { namesContain } from "./queries.ts";
 import { users } from "./tables.ts";
@@ -46,23 +47,13 @@ function orderOf({ sort, desc: isDesc }: Filter): SQL {
 }
 
 /** The last sign-in comes by one index look-up a row. */
-export function userPage(db: Sql, filter: Filter) {
-  return db
-    .select({
-      user: users,
-      lastSignIn: lastSignIn.mapWith(users.createdAt),
-    })
-    .from(users)
-    .where(matching(filter))
-    .orderBy(orderOf(filter), users.uid)
-    .limit(filter.limit)
-    .offset(offsetOf(filter));
-}
-
-export async function countUsers(db: Sql, filter: Filter): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(users).where(matching(filter));
-  return row?.total ?? 0;
-}
+export const userList = (db: Sql, filter: Filter) =>
+  selectList(db, {
+    select: db.select({ user: users, lastSignIn: lastSignIn.mapWith(users.createdAt) }).from(users),
+    where: matching(filter),
+    order: [orderOf(filter), users.uid],
+    of: users,
+  });
 
 export function presentUserRow({
   user,

@@ -11,7 +11,7 @@ import {
 } from "@verdict/contract";
 import writeExcelFile from "write-excel-file/node";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
+import { listPage, withKeptTotal } from "../../platform/list.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
@@ -19,20 +19,18 @@ import { letIn } from "../group/let-in.ts";
 import { tellGroup } from "../group/news.ts";
 import { lockGroupFor } from "../group/settings.ts";
 import { type Acting, audit } from "../site/audit.ts";
-import { countUsers, presentUserRow, userPage } from "./admin-list.ts";
+import { presentUserRow, userList } from "./admin-list.ts";
 import { generatedList, generateUsers } from "./generate.ts";
 import { importUsers } from "./import.ts";
 
 export function userAdminRoutes(app: App<Viewer>, deps: Deps) {
   const { db, totals } = deps;
 
-  app.serve(getUserList, async ({ query }) => {
-    const { currentPage, limit, ...filter } = query;
-    const rows = await userPage(db, query);
-    const key = `users ${JSON.stringify(filter)}`;
-    const total = await totals.ofPage(rows, query, key, () => countUsers(db, query));
-    return pageOf(rows.map(presentUserRow), total, { currentPage, limit });
-  });
+  app.serve(getUserList, ({ query }) =>
+    listPage(query, withKeptTotal(totals, ["users", query], userList(db, query)), (rows) =>
+      rows.map(presentUserRow),
+    ),
+  );
 
   app.serve(insertBatchUser, async (call) => {
     const { body } = call;

@@ -7,7 +7,7 @@ import {
   roles,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
-import { pageOf } from "../../platform/db.ts";
+import { listPage } from "../../platform/list.ts";
 import { endStreams } from "../../platform/notify.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
@@ -15,7 +15,7 @@ import { type Rate, spend } from "../account/rates.ts";
 import { tellUser } from "../message/notice.ts";
 import { audit } from "../site/audit.ts";
 import { roleNotice } from "./role-notice.ts";
-import { ask, countRequests, giveRole, requestOf, requestPage, takeRequest } from "./role-request.ts";
+import { ask, giveRole, presentRequest, requestList, requestOf, takeRequest } from "./role-request.ts";
 
 /** Each is read by root. */
 const asking: Rate = { purpose: "role-request", max: 5, seconds: 86_400 };
@@ -31,10 +31,9 @@ export function roleRequestRoutes(app: App<Viewer>, { db }: Deps) {
 
   app.serve(getOwnRoleRequest, ({ viewer }) => requestOf(db, signedIn(viewer).uid));
 
-  app.serve(getRoleRequests, async ({ query, viewer }) => {
-    const [rows, total] = await Promise.all([requestPage(db, signedIn(viewer), query), countRequests(db)]);
-    return pageOf(rows, total, query);
-  });
+  app.serve(getRoleRequests, ({ query, viewer }) =>
+    listPage(query, requestList(db, signedIn(viewer)), (rows) => rows.map(presentRequest)),
+  );
 
   app.serve(answerRoleRequest, async (call) => {
     const { accept } = call.body;

@@ -1,7 +1,15 @@
-import { apiDate, type askForRole, type BodyOf, DEFAULT_ROLE, type RoleRequest } from "@verdict/contract";
-import { and, asc, count, eq, exists, isNull, sql } from "drizzle-orm";
+import {
+  apiDate,
+  type askForRole,
+  type BodyOf,
+  DEFAULT_ROLE,
+  ROOT_ROLE,
+  type RoleRequest,
+} from "@verdict/contract";
+import { and, asc, eq, exists, isNull, sql } from "drizzle-orm";
 import { nextUpdatedAt } from "../../platform/based-on.ts";
-import { offsetOf, type Sql } from "../../platform/db.ts";
+import type { Sql } from "../../platform/db.ts";
+import { lengthOf, type RowOf, selectList } from "../../platform/list.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import { realNameFor } from "./personal.ts";
@@ -41,38 +49,30 @@ export async function requestOf(db: Sql, uid: string) {
   return { roleId, reason, gmtCreate: apiDate(createdAt) };
 }
 
-export async function countRequests(db: Sql): Promise<number> {
-  const [row] = await db
-    .select({ n: count() })
-    .from(roleRequests)
-    .innerJoin(users, eq(users.uid, roleRequests.uid))
-    .where(isOrdinary);
-  return row?.n ?? 0;
-}
+export const countRequests = (db: Sql) => lengthOf(requestList(db, { roleId: ROOT_ROLE }));
 
-export async function requestPage(
-  db: Sql,
-  reader: Pick<User, "roleId">,
-  page: { currentPage: number; limit: number },
-): Promise<RoleRequest[]> {
-  const rows = await db
-    .select({
-      uid: users.uid,
-      username: users.username,
-      realname: realNameFor(reader, { groupId: null, uid: users.uid }),
-      school: users.school,
-      roleId: roleRequests.roleId,
-      reason: roleRequests.reason,
-      createdAt: roleRequests.createdAt,
-    })
-    .from(roleRequests)
-    .innerJoin(users, eq(users.uid, roleRequests.uid))
-    .where(isOrdinary)
-    .orderBy(asc(roleRequests.createdAt), asc(roleRequests.uid))
-    .limit(page.limit)
-    .offset(offsetOf(page));
-  return rows.map(({ createdAt, ...row }) => ({ ...row, gmtCreate: apiDate(createdAt) }));
-}
+export const requestList = (db: Sql, reader: Pick<User, "roleId">) =>
+  selectList(db, {
+    select: db
+      .select({
+        uid: users.uid,
+        username: users.username,
+        realname: realNameFor(reader, { groupId: null, uid: users.uid }),
+        school: users.school,
+        roleId: roleRequests.roleId,
+        reason: roleRequests.reason,
+        createdAt: roleRequests.createdAt,
+      })
+      .from(roleRequests)
+      .innerJoin(users, eq(users.uid, roleRequests.uid)),
+    where: isOrdinary,
+    order: [asc(roleRequests.createdAt), asc(roleRequests.uid)],
+  });
+
+export const presentRequest = ({ createdAt, ...row }: RowOf<typeof requestList>): RoleRequest => ({
+  ...row,
+  gmtCreate: apiDate(createdAt),
+});
 
 /** Takes the request off; it must still ask for what was looked at. Of two answers at once the first counts. */
 export async function takeRequest(tx: Sql, { uid, roleId }: { uid: string; roleId: number }) {

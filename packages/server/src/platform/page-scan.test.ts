@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lengthAtEnd, pageScan } from "./db.ts";
+import { pageScan } from "./page-scan.ts";
 
 const CAP = 100_000;
 
@@ -19,12 +19,6 @@ test.each([10, 7, 100])("pages of %i are the same rows from either end", async (
     const wanted = Array.from({ length: Math.max(0, Math.min(limit, all - first)) }, (_, n) => first + n);
     expect(places, `page ${page}`).toEqual(wanted);
   }
-});
-
-test("a page that is not full tells how long its list is, one behind the end does not", () => {
-  const at = (currentPage: number, rows: number) => lengthAtEnd(Array(rows), { currentPage, limit: 10 });
-  expect([at(1, 0), at(1, 9), at(3, 4)]).toEqual([0, 9, 24]);
-  expect([at(1, 10), at(3, 10), at(3, 0)]).toEqual([null, null, null]);
 });
 
 test("the last page passes no row, the first ones wait for no total, and beyond the cap there is no end", async () => {
