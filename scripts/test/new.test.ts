@@ -73,6 +73,7 @@ function typesOf(base: string, ...files: string[]): string {
 
 const kinds = [
   ["endpoint", "seat/get-free-seats", "a noun that has a folder"],
+  ["endpoint", "seat/list-free-seats", "a list"],
   ["endpoint", "dashboard/delete-note", "a noun that has one file"],
   ["endpoint", "badge/add-badge", "a new noun"],
   ["page", "seat/free-seats", "a noun that has texts"],
@@ -113,6 +114,7 @@ test("what was written has the right types", () => {
     "./tsconfig.base.json",
     "packages/contract/src/index.ts",
     `${server}/seat/get-free-seats-routes.ts`,
+    `${server}/seat/list-free-seats-routes.ts`,
     `${server}/dashboard/delete-note-routes.ts`,
     `${server}/badge/add-badge-routes.ts`,
     "packages/contract/src/language/toolchains.ts",

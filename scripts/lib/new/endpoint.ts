@@ -14,8 +14,8 @@ const methods: readonly [RegExp, string][] = [
 ];
 
 /**
- * An endpoint that works and that root alone may call: it answers who asks, or the id that it was given. Whatever it is to do
- * takes the place of that.
+ * An endpoint that works and that root alone may call: it answers who asks, the id that it was given or, where its name begins
+ * with list, a page of users. Whatever it is to do takes the place of that.
  */
 export function newEndpoint(draft: Draft, given: string): void {
   const { noun, name } = nounAndName(given, "seat/get-free-seats");
@@ -24,7 +24,7 @@ export function newEndpoint(draft: Draft, given: string): void {
     throw new Unable(
       "An endpoint's name begins with get, list, add, make, send, change, save, delete or remove.",
     );
-  const call = { noun, name, method, ...wordsOf(name) };
+  const call = { noun, name, method, isList: name.startsWith("list-"), ...wordsOf(name) };
   const module = addToContract(draft, call);
   addToServer(draft, call);
   sayTodos(draft, call, module);
@@ -34,28 +34,38 @@ interface Call extends ReturnType<typeof wordsOf> {
   noun: string;
   name: string;
   method: string;
+  isList: boolean;
 }
 
 /** The path of the contract's new file, below its src. */
-function addToContract(draft: Draft, { noun, name, method, camel, sentence }: Call): string {
+function addToContract(draft: Draft, { noun, name, method, isList, camel, sentence }: Call): string {
   const isFolder = draft.has(`${contract}/${noun}/${noun}.ts`);
   const isFile = draft.has(`${contract}/${noun}.ts`);
   const module = isFolder ? `${noun}/${name}` : isFile ? `${noun}-${name}` : noun;
   const up = isFolder ? ".." : ".";
   const reads = method === "GET";
-  const taken = reads ? "" : `  ${method === "DELETE" ? "query" : "body"}: z.object({ id: rowId }),\n`;
+  const asked = method === "DELETE" ? "query" : "body";
+  const [scalars, taken, data] = isList
+    ? [
+        "page, pageQuery",
+        "  query: z.object(pageQuery(10)),\n",
+        "page(z.object({ uid: z.string(), username: z.string() }))",
+      ]
+    : reads
+      ? [null, "", "z.object({ uid: z.string() })"]
+      : ["rowId", `  ${asked}: z.object({ id: rowId }),\n`, "z.object({ id: z.int() })"];
   draft.create(
     `${contract}/${module}.ts`,
     `import { z } from "zod";
 import { endpoint } from "${up}/endpoint.ts";
-${reads ? "" : `import { rowId } from "${up}/scalar.ts";\n`}
+${scalars ? `import { ${scalars} } from "${up}/scalar.ts";\n` : ""}
 export const ${camel} = endpoint({
   name: "${camel}",
   method: "${method}",
   path: "/api/${name}",
   summary: "${sentence}",
   access: "root",
-${taken}  data: z.object({ ${reads ? "uid: z.string()" : "id: z.int()"} }),
+${taken}  data: ${data},
 });
 `,
   );
@@ -87,17 +97,39 @@ ${taken}  data: z.object({ ${reads ? "uid: z.string()" : "id: z.int()"} }),
   return module;
 }
 
-function addToServer(draft: Draft, { noun, name, method, camel, pascal }: Call): void {
+function addToServer(draft: Draft, { noun, name, method, isList, camel, pascal }: Call): void {
   const feature = `packages/server/src/features/${noun}`;
-  const [given, answer, sent, answered] =
-    method === "GET"
+  const [given, answer, sent, answered] = isList
+    ? ["", "", "", "{ size: 10, current: 1 }"]
+    : method === "GET"
       ? ["viewer", "{ uid: signedIn(viewer).uid }", "", '{ uid: "1" }']
       : method === "DELETE"
         ? ["query", "{ id: query.id }", ", query: { id: 1 }", "{ id: 1 }"]
         : ["body", "{ id: body.id }", ", body: { id: 1 }", "{ id: 1 }"];
   draft.create(
     `${feature}/${name}-routes.ts`,
-    `import { ${camel} } from "@verdict/contract";
+    isList
+      ? `import { ${camel} } from "@verdict/contract";
+import { asc } from "drizzle-orm";
+import type { Deps } from "../../deps.ts";
+import type { Sql } from "../../platform/db.ts";
+import { listPage, selectList } from "../../platform/list.ts";
+import type { App } from "../../platform/serve.ts";
+import type { Viewer } from "../../viewer.ts";
+import { users } from "../user/tables.ts";
+
+export function ${camel}Routes(app: App<Viewer>, { db }: Deps) {
+  app.serve(${camel}, ({ query }) => listPage(query, listOf(db)));
+}
+
+const listOf = (db: Sql) =>
+  selectList(db, {
+    select: db.select({ uid: users.uid, username: users.username }).from(users),
+    order: [asc(users.uid)],
+    of: users,
+  });
+`
+      : `import { ${camel} } from "@verdict/contract";
 import type { App } from "../../platform/serve.ts";
 import { ${method === "GET" ? "signedIn, " : ""}type Viewer } from "../../viewer.ts";
 
@@ -125,7 +157,12 @@ test("${pascal}: root is answered, others are refused", async () => {
   );
   const app = "packages/server/src/app.ts";
   draft.import(app, `import { ${camel}Routes } from "./features/${noun}/${name}-routes.ts";`);
-  draft.insert(app, "after", /^ {2}dashboardRoutes\(app, deps\);\n/m, `  ${camel}Routes(app);\n`);
+  draft.insert(
+    app,
+    "after",
+    /^ {2}dashboardRoutes\(app, deps\);\n/m,
+    `  ${camel}Routes(app${isList ? ", deps" : ""});\n`,
+  );
   draft.insert(
     matrix,
     "after",
@@ -136,7 +173,7 @@ test("${pascal}: root is answered, others are refused", async () => {
     draft.insert(order, "after", /^const order = \[\n(?: {2}[^\n]*\n)*/m, `  "${noun}",\n`);
 }
 
-function sayTodos(draft: Draft, { noun, name, method, camel }: Call, module: string): void {
+function sayTodos(draft: Draft, { noun, name, method, isList, camel }: Call, module: string): void {
   const file = `${contract}/${module}.ts`;
   const routes = `packages/server/src/features/${noun}/${name}-routes.ts`;
   draft.todo(file, "path:", "the address that clients call");
@@ -170,8 +207,10 @@ function sayTodos(draft: Draft, { noun, name, method, camel }: Call, module: str
     "const cases: Case[]",
     "if it names a thing and where that lies",
   );
-  if (method === "GET") draft.todo(`${tests}/list-queries.test.ts`, "describeLists(", "if it answers a list");
-  else
+  if (isList) {
+    draft.todo(routes, "selectList(", "filter, columns and order (where, select, order): platform/list.ts");
+    draft.todo(`${tests}/list-queries.test.ts`, "describeLists(", "the list");
+  } else if (method !== "GET")
     draft.todo(
       `${tests}/audit-walk.test.ts`,
       "test",
