@@ -10,7 +10,7 @@ import { listPage, withKeptTotal } from "../../platform/list.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { withheldProblems } from "../contest/withheld-problems.ts";
-import { handleReport, presentCommentReport, reportList, reportRows } from "./reports.ts";
+import { handleReport, presentCommentReport, reportList } from "./reports.ts";
 import { decide, presentWaiting, waitingList } from "./waiting.ts";
 
 export function commentAdminRoutes(app: App<Viewer>, { db, totals }: Deps) {
@@ -29,8 +29,8 @@ export function commentAdminRoutes(app: App<Viewer>, { db, totals }: Deps) {
     const user = signedIn(viewer);
     const sees = { user, withheld: await withheldProblems(db, user) };
     const key = ["comment reports", user.roleId === ROOT_ROLE || user.uid, sees.withheld];
-    return listPage(query, withKeptTotal(totals, key, reportList(db, sees)), async (page) =>
-      (await reportRows(db, page)).map((row) => presentCommentReport(row, user)),
+    return listPage(query, withKeptTotal(totals, key, reportList(db, sees)), (rows) =>
+      rows.map((row) => presentCommentReport(row, user)),
     );
   });
 

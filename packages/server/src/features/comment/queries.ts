@@ -1,5 +1,5 @@
 import { REPLIES_MAX, REPLIES_SHOWN, ROOT_ROLE, WAITING_SHOWN } from "@verdict/contract";
-import { and, desc, eq, isNull, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { genericParam, idOrder, isAnyOf, preparedOnce, type Sql } from "../../platform/db.ts";
 import type { ListKeysets } from "../../platform/keyset-cache.ts";
@@ -15,7 +15,7 @@ import { commentLikes, comments, replies } from "./tables.ts";
 /** Group of a place; authors are shown with their level there. */
 const groupOf = (place: Place) => (place.kind === "discussion" ? place.groupId : place.contest.groupId);
 
-const levelIn = (groupId: number | Placeholder, uid: typeof comments.uid | typeof replies.uid) =>
+const levelIn = (groupId: number | Placeholder | null, uid: typeof comments.uid | typeof replies.uid) =>
   sql<
     number | null
   >`(select m.level from ${groupMembers} m where m.group_id = ${groupId} and m.uid = ${uid})`;
@@ -92,27 +92,23 @@ const sortedBy = { likeNum: comments.likeNum, id: comments.id };
 export const commentList = (db: Sql, place: Place, user: User | null, keysets: ListKeysets) =>
   keysetList(db, keysets, { of: comments, where: listed(place, user), sortedBy });
 
-const waitingStatement = preparedOnce((db) =>
-  db
+/** The caller's own ones that wait, newest first. */
+export async function waitingOf(db: Sql, place: Place, user: User | null): Promise<number[]> {
+  if (!user || place.kind === "contest") return [];
+  const rows = await db
     .select({ id: comments.id })
     .from(comments)
     .where(
       and(
-        standsIn({ kind: "discussion", id: sql.placeholder("place") }),
+        standsIn(place),
         isNull(comments.deletedAt),
-        eq(comments.uid, asking),
+        eq(comments.uid, user.uid),
         sql`${comments.isWaiting}`,
       ),
     )
     .orderBy(desc(comments.id))
-    .limit(WAITING_SHOWN)
-    .prepare("comment_waiting"),
-);
-
-/** The caller's own ones that wait, newest first. */
-export async function waitingOf(db: Sql, place: Place, user: User | null): Promise<number[]> {
-  if (!user || place.kind === "contest") return [];
-  return idsOf(await waitingStatement(db).execute({ place: place.id, uid: user.uid }));
+    .limit(WAITING_SHOWN);
+  return idsOf(rows);
 }
 
 /** The id again, where it is one of the place that the caller may read. */
@@ -136,22 +132,17 @@ export async function commentIn(db: Sql, place: Place, user: User | null, id: nu
   return row;
 }
 
-const oneStatement = preparedOnce((db) =>
-  db
+/** A comment that is not deleted, wherever it stands. */
+export async function commentById(db: Sql, id: number, user: User | null = null) {
+  const [row] = await db
     .select({
       comment: comments,
       /** Whether a reply under it waits that only the reader sees. */
       ownWaits: sql<boolean>`exists (select 1 from ${replies} r where r.comment_id = ${comments}.id
-        and r.is_waiting and r.deleted_at is null and r.uid = ${asking})`,
+        and r.is_waiting and r.deleted_at is null and r.uid = ${user?.uid ?? ""})`,
     })
     .from(comments)
-    .where(and(eq(comments.id, sql.placeholder("id")), isNull(comments.deletedAt)))
-    .prepare("comment_one"),
-);
-
-/** A comment that is not deleted, wherever it stands. */
-export async function commentById(db: Sql, id: number, user: User | null = null) {
-  const [row] = await oneStatement(db).execute({ id, uid: user?.uid ?? "" });
+    .where(and(eq(comments.id, id), isNull(comments.deletedAt)));
   return row && { ...row.comment, ownWaits: row.ownWaits };
 }
 
@@ -178,12 +169,12 @@ export async function replyById(db: Sql, id: number) {
 
 const toUsers = alias(users, "to_user");
 
-const selectReplies = (db: Sql) =>
+const selectReplies = (db: Sql, groupId: number | Placeholder | null) =>
   db
     .select({
       reply: replies,
       ...author,
-      level: levelIn(there, replies.uid),
+      level: levelIn(groupId, replies.uid),
       toName: toUsers.username,
       toAvatar: toUsers.avatar,
     })
@@ -192,7 +183,7 @@ const selectReplies = (db: Sql) =>
     .innerJoin(toUsers, eq(toUsers.uid, replies.toUid));
 
 const newestStatement = preparedOnce((db) =>
-  selectReplies(db)
+  selectReplies(db, there)
     .where(
       sql`${replies.id} = any(array(select newest.id from unnest(${genericParam("ids", "int[]")}) as c(id)
         cross join lateral (select r.id from ${replies} r where r.comment_id = c.id and r.deleted_at is null
@@ -211,34 +202,23 @@ export async function newestReplies(db: Sql, place: Place, user: User | null, id
 
 export type ListedReply = Awaited<ReturnType<typeof newestReplies>>[number];
 
-const repliesStatement = preparedOnce((db) =>
-  selectReplies(db)
-    .where(
-      and(
-        eq(replies.commentId, sql.placeholder("commentId")),
-        isNull(replies.deletedAt),
-        waitsNotFor(replies, { uid: asking }),
-        sql`${replies.id} < ${sql.placeholder("before")}`,
-      ),
-    )
-    .orderBy(desc(replies.id))
-    .limit(REPLIES_MAX)
-    .prepare("reply_rows"),
-);
-
-/** Larger than every id. */
-const NO_END = 2 ** 31 - 1;
-
 export function repliesOf(
   db: Sql,
   place: Place,
   user: User | null,
-  { commentId, before = NO_END }: { commentId: number; before?: number | undefined },
+  { commentId, before }: { commentId: number; before?: number | undefined },
 ) {
-  return repliesStatement(db).execute({
-    ...{ commentId, before },
-    ...{ groupId: groupOf(place), uid: user?.uid ?? "" },
-  });
+  return selectReplies(db, groupOf(place))
+    .where(
+      and(
+        eq(replies.commentId, commentId),
+        isNull(replies.deletedAt),
+        waitsNotFor(replies, user),
+        before === undefined ? undefined : lt(replies.id, before),
+      ),
+    )
+    .orderBy(desc(replies.id))
+    .limit(REPLIES_MAX);
 }
 
 /** Whether it is a reply to the comment that the caller may read, who may read the comment. */
@@ -257,13 +237,7 @@ export async function isReplyTo(db: Sql, commentId: number, id: number, user: Us
   return row !== undefined;
 }
 
-const replyStatement = preparedOnce((db) =>
-  selectReplies(db)
-    .where(eq(replies.id, sql.placeholder("id")))
-    .prepare("reply_row"),
-);
-
 export async function replyIn(db: Sql, place: Place, id: number) {
-  const [row] = await replyStatement(db).execute({ id, groupId: groupOf(place) });
+  const [row] = await selectReplies(db, groupOf(place)).where(eq(replies.id, id));
   return row;
 }

@@ -8,8 +8,8 @@ import {
 } from "@verdict/contract";
 import { and, asc, desc, eq, exists, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { idOrder, isAnyOf, preparedOnce, type Sql } from "../../platform/db.ts";
-import { selectList } from "../../platform/list.ts";
+import type { Sql } from "../../platform/db.ts";
+import { isOnPage, type RowOf, selectList } from "../../platform/list.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import { isOverForAllAt } from "../contest/over.ts";
@@ -47,37 +47,6 @@ interface Seen {
 const writers = alias(users, "writer");
 const reporters = alias(users, "reporter");
 
-const rowStatement = preparedOnce((db) =>
-  db
-    .select({
-      report: commentReports,
-      comment: { content: comments.content, did: comments.discussionId, cid: comments.contestId },
-      reply: replies.content,
-      title: sql<string>`coalesce(${discussions.title}, ${contests.title})`,
-      groupId: sql<number | null>`coalesce(${discussions.groupId}, ${contests.groupId})`,
-      maker: contests.uid,
-      author: writers.username,
-      reporter: reporters.username,
-    })
-    .from(commentReports)
-    .innerJoin(comments, eq(comments.id, commentReports.commentId))
-    .leftJoin(replies, eq(replies.id, commentReports.replyId))
-    .leftJoin(discussions, eq(discussions.id, comments.discussionId))
-    .leftJoin(contests, eq(contests.id, comments.contestId))
-    .innerJoin(writers, eq(writers.uid, sql`coalesce(${replies.uid}, ${comments.uid})`))
-    .innerJoin(reporters, eq(reporters.uid, commentReports.uid))
-    .where(
-      and(
-        isAnyOf(commentReports.id),
-        isNull(comments.deletedAt),
-        isNull(replies.deletedAt),
-        isNull(discussions.deletedAt),
-      ),
-    )
-    .orderBy(idOrder(commentReports.id))
-    .prepare("comment_report_rows"),
-);
-
 /**
  * What the caller may read: staff that are contestants now read as contestants, and groups keep order among themselves,
  * with root above them.
@@ -104,19 +73,38 @@ function found(db: Sql, { user, withheld }: Seen): SQL | undefined {
 }
 
 /** Open ones first, then newest. */
-export const reportList = (db: Sql, seen: Seen) =>
-  selectList(db, {
+export function reportList(db: Sql, seen: Seen) {
+  const order = [asc(commentReports.handled), desc(commentReports.id)];
+  return selectList(db, {
     select: db.select({ id: commentReports.id }).from(commentReports),
     where: found(db, seen),
-    order: [asc(commentReports.handled), desc(commentReports.id)],
+    order,
     of: commentReports,
+    rowsOf: (keys) =>
+      db
+        .select({
+          report: commentReports,
+          comment: { content: comments.content, did: comments.discussionId, cid: comments.contestId },
+          reply: replies.content,
+          title: sql<string>`coalesce(${discussions.title}, ${contests.title})`,
+          groupId: sql<number | null>`coalesce(${discussions.groupId}, ${contests.groupId})`,
+          maker: contests.uid,
+          author: writers.username,
+          reporter: reporters.username,
+        })
+        .from(commentReports)
+        .innerJoin(comments, eq(comments.id, commentReports.commentId))
+        .leftJoin(replies, eq(replies.id, commentReports.replyId))
+        .leftJoin(discussions, eq(discussions.id, comments.discussionId))
+        .leftJoin(contests, eq(contests.id, comments.contestId))
+        .innerJoin(writers, eq(writers.uid, sql`coalesce(${replies.uid}, ${comments.uid})`))
+        .innerJoin(reporters, eq(reporters.uid, commentReports.uid))
+        .where(isOnPage(commentReports.id, keys))
+        .orderBy(...order),
   });
-
-export async function reportRows(db: Sql, page: readonly { id: number }[]) {
-  return page.length === 0 ? [] : rowStatement(db).execute({ ids: page.map(({ id }) => id) });
 }
 
-type Row = Awaited<ReturnType<typeof reportRows>>[number];
+type Row = RowOf<typeof reportList>;
 
 export function presentCommentReport(row: Row, user: User): CommentReportRow {
   const { report, comment, groupId, maker } = row;

@@ -17,16 +17,9 @@ import { signedIn, type User, type Viewer } from "../../viewer.ts";
 import { withheldProblems } from "../contest/withheld-problems.ts";
 import { audit } from "../site/audit.ts";
 import { saveCategories } from "./categories.ts";
-import { deletedList, deletedTexts } from "./deleted-queries.ts";
+import { deletedList, presentDeleted } from "./deleted-queries.ts";
 import { presentCategory, presentReport } from "./present.ts";
-import {
-  categories,
-  discussionsById,
-  isCategory,
-  isListedReport,
-  reportList,
-  reportRows,
-} from "./queries.ts";
+import { categories, discussionsById, isCategory, isListedReport, reportList } from "./queries.ts";
 import { discussionReports, discussions } from "./tables.ts";
 import { markDeleted, nameOf } from "./write.ts";
 
@@ -76,8 +69,8 @@ export function discussionAdminRoutes(app: App<Viewer>, { db, totals }: Deps) {
 
   app.serve(getDiscussionReports, async ({ query, viewer }) => {
     const sees = await seenBy(signedIn(viewer));
-    return listPage(query, withKeptTotal(totals, ["reports", sees], reportList(db, sees)), async (page) =>
-      (await reportRows(db, page)).map(presentReport),
+    return listPage(query, withKeptTotal(totals, ["reports", sees], reportList(db, sees)), (rows) =>
+      rows.map(presentReport),
     );
   });
 
@@ -106,6 +99,6 @@ export function discussionAdminRoutes(app: App<Viewer>, { db, totals }: Deps) {
     const { kind } = query;
     const filter = { kind, reader: roleId === ROOT_ROLE ? null : uid };
     const list = withKeptTotal(totals, ["deleted texts", filter], deletedList(db, filter));
-    return listPage(query, list, (page) => deletedTexts(db, kind, page));
+    return listPage(query, list, (rows) => rows.map((row) => presentDeleted(kind, row)));
   });
 }

@@ -1,8 +1,8 @@
 import { apiDate, type DeletedText } from "@verdict/contract";
 import { and, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { idOrder, isAnyOf, preparedOnce, type Sql } from "../../platform/db.ts";
-import { selectList } from "../../platform/list.ts";
+import type { Sql } from "../../platform/db.ts";
+import { isOnPage, type RowOf, selectList } from "../../platform/list.ts";
 import { comments, replies } from "../comment/tables.ts";
 import { isOverForAllAt } from "../contest/over.ts";
 import { contests } from "../contest/tables.ts";
@@ -33,64 +33,52 @@ const deleted = ({ kind, reader }: DeletedFilter) =>
         ),
   );
 
-/** Ids of what is found; where something is left out, texts are looked up with the places they stood in. */
-function found(db: Sql, { kind, reader }: DeletedFilter) {
+/** What was deleted and is not cleaned up yet, latest first. Rows that are passed over are keys of one index. */
+export function deletedList(db: Sql, filter: DeletedFilter) {
+  const { kind, reader } = filter;
   const from = tables[kind];
-  const all = db
-    .select({ id: sql<number>`${from.id}`.mapWith(Number) })
+  const isAbove = kind === "reply" ? eq(above.id, replies.commentId) : sql`false`;
+  const isItsContest = eq(contests.id, kind === "comment" ? comments.contestId : above.contestId);
+  const ids = db
+    .select({ id: sql<number>`${from.id}` })
     .from(from)
     .$dynamic();
-  if (reader === null) return all;
-  return all
-    .leftJoin(above, kind === "reply" ? eq(above.id, replies.commentId) : sql`false`)
-    .leftJoin(places, eq(places.id, discussionOf[kind]))
-    .leftJoin(contests, eq(contests.id, kind === "comment" ? comments.contestId : above.contestId));
-}
-
-/** What was deleted and is not cleaned up yet, latest first. Rows that are passed over are keys of one index. */
-export const deletedList = (db: Sql, filter: DeletedFilter) =>
-  selectList(db, {
-    select: found(db, filter),
+  // Where something is left out, texts are looked up with the places they stood in.
+  const found =
+    reader === null
+      ? ids
+      : ids
+          .leftJoin(above, isAbove)
+          .leftJoin(places, eq(places.id, discussionOf[kind]))
+          .leftJoin(contests, isItsContest);
+  const order = [desc(from.deletedAt), desc(from.id)];
+  return selectList(db, {
+    select: found,
     where: deleted(filter),
-    order: [desc(tables[filter.kind].deletedAt), desc(tables[filter.kind].id)],
+    order,
+    rowsOf: (keys) =>
+      db
+        .select({
+          id: sql<number>`${from.id}`.mapWith(Number),
+          place: sql<string | null>`coalesce(${places.title}, ${contests.title})`,
+          author: users.username,
+          content: sql<string>`${from.content}`,
+          deletedBy: deleters.username,
+          createdAt: sql<Date>`${from.createdAt}`.mapWith(discussions.createdAt),
+          deletedAt: sql<Date>`${from.deletedAt}`.mapWith(discussions.createdAt),
+        })
+        .from(from)
+        .innerJoin(users, eq(users.uid, from.uid))
+        .leftJoin(deleters, eq(deleters.uid, from.deletedBy))
+        .leftJoin(above, isAbove)
+        .leftJoin(places, eq(places.id, discussionOf[kind]))
+        .leftJoin(contests, isItsContest)
+        .where(isOnPage(from.id, keys))
+        .orderBy(...order),
   });
-
-const rowsOf = (kind: TextKind) =>
-  preparedOnce((db) => {
-    const from = tables[kind];
-    return db
-      .select({
-        id: sql<number>`${from.id}`.mapWith(Number),
-        place: sql<string | null>`coalesce(${places.title}, ${contests.title})`,
-        author: users.username,
-        content: sql<string>`${from.content}`,
-        deletedBy: deleters.username,
-        createdAt: sql<Date>`${from.createdAt}`.mapWith(discussions.createdAt),
-        deletedAt: sql<Date>`${from.deletedAt}`.mapWith(discussions.createdAt),
-      })
-      .from(from)
-      .innerJoin(users, eq(users.uid, from.uid))
-      .leftJoin(deleters, eq(deleters.uid, from.deletedBy))
-      .leftJoin(above, kind === "reply" ? eq(above.id, replies.commentId) : sql`false`)
-      .leftJoin(places, eq(places.id, discussionOf[kind]))
-      .leftJoin(contests, eq(contests.id, kind === "comment" ? comments.contestId : above.contestId))
-      .where(isAnyOf(from.id))
-      .orderBy(idOrder(from.id))
-      .prepare(`deleted_${kind}_rows`);
-  });
-const rows = { discussion: rowsOf("discussion"), comment: rowsOf("comment"), reply: rowsOf("reply") };
-
-export async function deletedTexts(
-  db: Sql,
-  kind: TextKind,
-  page: readonly { id: number }[],
-): Promise<DeletedText[]> {
-  if (page.length === 0) return [];
-  const texts = await rows[kind](db).execute({ ids: page.map((row) => row.id) });
-  return texts.map(({ createdAt, deletedAt, ...row }) => ({
-    ...row,
-    kind,
-    gmtCreate: apiDate(createdAt),
-    gmtDeleted: apiDate(deletedAt),
-  }));
 }
+
+export const presentDeleted = (
+  kind: TextKind,
+  { createdAt, deletedAt, ...row }: RowOf<typeof deletedList>,
+): DeletedText => ({ ...row, kind, gmtCreate: apiDate(createdAt), gmtDeleted: apiDate(deletedAt) });

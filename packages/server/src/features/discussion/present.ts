@@ -5,9 +5,10 @@ import {
   type DiscussionDetail,
   type DiscussionReportRow,
 } from "@verdict/contract";
+import type { RowOf } from "../../platform/list.ts";
 import type { User } from "../../viewer.ts";
 import { authorRole, isWithheld } from "./policy.ts";
-import type { FoundDiscussion, ListedDiscussion, reportRows } from "./queries.ts";
+import type { FoundDiscussion, ListedDiscussion, reportList } from "./queries.ts";
 import type { discussionCategories } from "./tables.ts";
 
 export function presentCategory(row: typeof discussionCategories.$inferSelect): Category {
@@ -52,7 +53,7 @@ export function presentDiscussion(
   };
 }
 
-export function presentReport(row: Awaited<ReturnType<typeof reportRows>>[number]): DiscussionReportRow {
+export function presentReport(row: RowOf<typeof reportList>): DiscussionReportRow {
   const { report, groupId, title, author, reporter } = row;
   return {
     id: report.id,

@@ -4,7 +4,7 @@ import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import { batchLoader } from "../../platform/batch-loader.ts";
 import { genericParam, idOrder, isAnyOf, preparedOnce, type Sql } from "../../platform/db.ts";
 import type { ListKeysets } from "../../platform/keyset-cache.ts";
-import { selectList } from "../../platform/list.ts";
+import { isOnPage, selectList } from "../../platform/list.ts";
 import { keysetList } from "../../platform/page-scan.ts";
 import type { User } from "../../viewer.ts";
 import { levelIn } from "../group/level.ts";
@@ -232,24 +232,6 @@ interface ReportFilter {
 
 const reporters = alias(users, "reporter");
 
-const rowsOfReports = preparedOnce((db) =>
-  db
-    .select({
-      report: discussionReports,
-      groupId: discussions.groupId,
-      title: discussions.title,
-      author: users.username,
-      reporter: reporters.username,
-    })
-    .from(discussionReports)
-    .innerJoin(discussions, eq(discussions.id, discussionReports.discussionId))
-    .innerJoin(users, eq(users.uid, discussions.uid))
-    .innerJoin(reporters, eq(reporters.uid, discussionReports.uid))
-    .where(and(isAnyOf(discussionReports.id), isNull(discussions.deletedAt)))
-    .orderBy(idOrder(discussionReports.id))
-    .prepare("discussion_report_rows"),
-);
-
 /** Staff that are contestants now read as contestants. */
 function foundReports(db: Sql, { withGroups, withheld }: ReportFilter): SQL | undefined {
   const isIts = sql`${discussions.id} = ${discussionReports.discussionId}`;
@@ -260,16 +242,29 @@ function foundReports(db: Sql, { withGroups, withheld }: ReportFilter): SQL | un
   );
 }
 
-export const reportList = (db: Sql, sees: ReportFilter) =>
-  selectList(db, {
+export function reportList(db: Sql, sees: ReportFilter) {
+  const order = [asc(discussionReports.handled), desc(discussionReports.id)];
+  return selectList(db, {
     select: db.select({ id: discussionReports.id }).from(discussionReports),
     where: foundReports(db, sees),
-    order: [asc(discussionReports.handled), desc(discussionReports.id)],
+    order,
     of: discussionReports,
+    rowsOf: (keys) =>
+      db
+        .select({
+          report: discussionReports,
+          groupId: discussions.groupId,
+          title: discussions.title,
+          author: users.username,
+          reporter: reporters.username,
+        })
+        .from(discussionReports)
+        .innerJoin(discussions, eq(discussions.id, discussionReports.discussionId))
+        .innerJoin(users, eq(users.uid, discussions.uid))
+        .innerJoin(reporters, eq(reporters.uid, discussionReports.uid))
+        .where(isOnPage(discussionReports.id, keys))
+        .orderBy(...order),
   });
-
-export async function reportRows(db: Sql, page: readonly { id: number }[]) {
-  return page.length === 0 ? [] : rowsOfReports(db).execute({ ids: page.map(({ id }) => id) });
 }
 
 /** Whether a report is among those that the caller is shown. */

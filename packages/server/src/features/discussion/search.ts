@@ -1,9 +1,9 @@
 import { and, desc, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { type Db, genericParam, pageCut, preparedOnce } from "../../platform/db.ts";
+import type { Db } from "../../platform/db.ts";
 import { pageList } from "../../platform/list.ts";
 import { offsetOf, type PageQuery } from "../../platform/page-scan.ts";
-import { findable, findsAll, isId, type ListFilter, queryOf, sortedBy } from "./queries.ts";
+import { findable, findsAll, isFreeOf, isId, type ListFilter, queryOf, sortedBy } from "./queries.ts";
 import { discussions } from "./tables.ts";
 
 /** Words that so many discussions hold are looked for down the list, where a page is soon full. */
@@ -12,33 +12,23 @@ const RARE_MAX = 500;
 const COMMON_MS = 60_000;
 
 /** A search by words alone: taken from the words' index, put in order, and counted on the way. */
-const search = (sort: string | undefined) =>
-  preparedOnce((db) => {
-    const withheld = genericParam("withheld", "int[]");
-    const key = sortedBy(sort);
-    const found = db.$with("found").as(
-      db
-        .select(key)
-        .from(discussions)
-        .where(
-          and(
-            findable,
-            sql`${discussions.words} @@ ${genericParam("words", "tsquery")}`,
-            sql`(${discussions.problemId} is null or ${discussions.problemId} <> all(${withheld}))`,
-          ),
-        )
-        .limit(RARE_MAX + 1),
-    );
-    return db
-      .with(found)
-      .select({ id: found.id, total: sql<number>`(count(*) over ())::int` })
-      .from(found)
-      .orderBy(...Object.keys(key).map((name) => desc(found[name as "id"])))
-      .limit(pageCut.limit)
-      .offset(pageCut.offset)
-      .prepare(`discussion_search_${sort ?? "newest"}`);
-  });
-const searches = { newest: search(undefined), likes: search("likes"), views: search("views") };
+function search(db: Db, { sort, withheld }: ListFilter, words: string, query: PageQuery) {
+  const key = sortedBy(sort);
+  const found = db.$with("found").as(
+    db
+      .select(key)
+      .from(discussions)
+      .where(and(findable, sql`${discussions.words} @@ ${words}::tsquery`, isFreeOf(withheld)))
+      .limit(RARE_MAX + 1),
+  );
+  return db
+    .with(found)
+    .select({ id: found.id, total: sql<number>`(count(*) over ())::int` })
+    .from(found)
+    .orderBy(...Object.keys(key).map((name) => desc(found[name as "id"])))
+    .limit(query.limit)
+    .offset(offsetOf(query));
+}
 
 const byWordsAlone = ({ keyword, gid, cid, pid, onlyMine, admin, user }: ListFilter): boolean =>
   Boolean(keyword && queryOf(keyword) && !isId(keyword) && !gid && !cid && !pid) &&
@@ -50,16 +40,9 @@ const byWordsAlone = ({ keyword, gid, cid, pid, onlyMine, admin, user }: ListFil
 export function openSearch(db: Db) {
   const common = new LRUCache<string, true>({ max: 1000, ttl: COMMON_MS, perf: Date });
   return async (filter: ListFilter, query: PageQuery) => {
-    const { keyword = "", sort, withheld } = filter;
-    const words = queryOf(keyword);
+    const words = queryOf(filter.keyword ?? "");
     if (!byWordsAlone(filter) || common.has(words)) return null;
-    const statement = searches[sort === "likes" || sort === "views" ? sort : "newest"];
-    const page = await statement(db).execute({
-      words,
-      withheld,
-      limit: query.limit,
-      offset: offsetOf(query),
-    });
+    const page = await search(db, filter, words, query);
     const total = page[0]?.total ?? 0;
     if (total > RARE_MAX) common.set(words, true);
     if (total > RARE_MAX || (total === 0 && query.currentPage > 1)) return null;

@@ -14,8 +14,8 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { contains, isAnyOf, preparedOnce, type Sql } from "../../platform/db.ts";
-import { isOnPage, selectList } from "../../platform/list.ts";
+import { contains, preparedOnce, type Sql } from "../../platform/db.ts";
+import { isOnPage, type RowOf, selectList } from "../../platform/list.ts";
 import { namesContain, shownNamesContain } from "../user/queries.ts";
 import { users } from "../user/tables.ts";
 import { groupMembers, groups } from "./tables.ts";
@@ -115,35 +115,27 @@ function conditionsOf(
   );
 }
 
-const rowsOf = preparedOnce((db) =>
-  db
-    .select({
-      ...shown,
-      description: sql<string | null>`left(${groups.description}, ${GROUP_TEASER})`,
-      level: levelOf(sql`${sql.placeholder("uid")}`),
-    })
-    .from(groups)
-    .innerJoin(users, eq(users.uid, groups.uid))
-    .where(isAnyOf(groups.id))
-    .orderBy(asc(groups.id))
-    .prepare("group_rows"),
-);
-
+/** Members are counted for the groups of the page only, not for those before it. */
 export const groupList = (db: Sql, filter: ListFilter, reader: ListReader) =>
   selectList(db, {
     select: db.select({ id: groups.id }).from(groups),
     where: conditionsOf(db, filter, reader),
     order: [asc(groups.id)],
     of: groups,
+    rowsOf: (keys) =>
+      db
+        .select({
+          ...shown,
+          description: sql<string | null>`left(${groups.description}, ${GROUP_TEASER})`,
+          level: levelOf(sql`${reader.uid ?? ""}`),
+        })
+        .from(groups)
+        .innerJoin(users, eq(users.uid, groups.uid))
+        .where(isOnPage(groups.id, keys))
+        .orderBy(asc(groups.id)),
   });
 
-/** Groups with what is shown of them: members are counted for those of a page only, not for those before it. */
-export async function groupRows(db: Sql, page: readonly { id: number }[], { uid }: ListReader) {
-  if (page.length === 0) return [];
-  return rowsOf(db).execute({ ids: page.map(({ id }) => id), uid: uid ?? "" });
-}
-
-export type ListedGroup = Awaited<ReturnType<typeof groupRows>>[number];
+export type ListedGroup = RowOf<typeof groupList>;
 
 const frontDoor = preparedOnce((db) =>
   db

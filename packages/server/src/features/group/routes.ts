@@ -43,7 +43,7 @@ import { answerInvitation, dated, invitationsOf, invitedBy, withdrawInvitation }
 import { changeMember, importMembers, join, leave, removeMember } from "./members.ts";
 import { actingLevel, showsCode, viewRefusal } from "./policy.ts";
 import { presentGroup, presentMember, presentSummary } from "./present.ts";
-import { groupForPage, groupList, groupRows, memberList } from "./queries.ts";
+import { groupForPage, groupList, memberList } from "./queries.ts";
 import { previewRoster, runRoster } from "./roster.ts";
 import { changeGroup, dissolve, handOver, lockGroupFor } from "./settings.ts";
 
@@ -53,7 +53,7 @@ export function groupRoutes(app: App<Viewer>, deps: Deps) {
   app.serve(getGroupList, ({ query, viewer }) => {
     const reader = { uid: viewer.user?.uid ?? null, isRoot: viewer.user?.roleId === ROOT_ROLE };
     const list = withKeptTotal(totals, ["groups", reader, query], groupList(db, query, reader));
-    return listPage(query, list, async (page) => (await groupRows(db, page, reader)).map(presentSummary));
+    return listPage(query, list, (rows) => rows.map(presentSummary));
   });
 
   /** The group with the caller's level, as far as they may know of it. */

@@ -1,8 +1,8 @@
 import { problemAuth } from "@verdict/contract";
-import { and, asc, count, desc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { cachedBy } from "../../platform/cache.ts";
-import { contains, isAnyOf, preparedOnce, type Sql } from "../../platform/db.ts";
+import { contains, type Sql } from "../../platform/db.ts";
 import { selectList } from "../../platform/list.ts";
 import { submissions } from "../submission/tables.ts";
 import { listedProblem } from "./admin-list.ts";
@@ -80,26 +80,17 @@ export function openGroupCounts({ db, config }: Pick<Deps, "db" | "config">) {
   return (gid: number, pids: number[]) => ofPage([gid, ...pids].join(" "));
 }
 
-const countStatement = preparedOnce((db) =>
-  db
-    .select({ pid: submissions.problemId, status: submissions.status, n: count() })
-    .from(submissions)
-    .where(
-      and(
-        eq(submissions.groupId, sql.placeholder("gid")),
-        isNull(submissions.contestId),
-        isAnyOf(submissions.problemId),
-      ),
-    )
-    .groupBy(submissions.problemId, submissions.status)
-    .prepare("group_problem_counts"),
-);
-
 /** By problem; outside contests, as the site counts its own. */
 export async function groupCounts(db: Sql, gid: number, pids: number[]): Promise<Map<number, VerdictCounts>> {
   const found = new Map(pids.map((pid) => [pid, { ...noCounts }]));
   if (pids.length === 0) return found;
-  const rows = await countStatement(db).execute({ gid, ids: pids });
+  const rows = await db
+    .select({ pid: submissions.problemId, status: submissions.status, n: count() })
+    .from(submissions)
+    .where(
+      and(eq(submissions.groupId, gid), isNull(submissions.contestId), inArray(submissions.problemId, pids)),
+    )
+    .groupBy(submissions.problemId, submissions.status);
   for (const { pid, status: code, n } of rows) {
     const counts = found.get(pid);
     if (counts) addToCounts(counts, code, n);

@@ -94,8 +94,10 @@ export async function existing(db: Sql, ids: number[]) {
   };
 }
 
-const detailStatement = preparedOnce((db) =>
-  db
+/** With the title in the reader's locale `l`. */
+export async function submissionDetail(db: Sql, id: number, l?: string) {
+  const { locale, near } = localesOf(l);
+  const [row] = await db
     .select({
       submission: submissions,
       problem: problems,
@@ -107,15 +109,9 @@ const detailStatement = preparedOnce((db) =>
     .innerJoin(users, eq(users.uid, submissions.uid))
     .innerJoin(problems, eq(problems.id, submissions.problemId))
     .leftJoin(contestProblems, eq(contestProblems.id, submissions.contestProblemId))
-    .leftJoin(statements, translation(statements, sql.placeholder("locale")))
-    .leftJoin(nearStatements, translation(nearStatements, sql.placeholder("near")))
-    .where(eq(submissions.id, sql.placeholder("id")))
-    .prepare("submission_detail"),
-);
-
-/** With the title in the reader's locale `l`. */
-export async function submissionDetail(db: Sql, id: number, l?: string) {
-  const [row] = await detailStatement(db).execute({ id, ...localesOf(l) });
+    .leftJoin(statements, translation(statements, locale))
+    .leftJoin(nearStatements, translation(nearStatements, near))
+    .where(eq(submissions.id, id));
   return row;
 }
 

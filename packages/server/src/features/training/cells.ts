@@ -1,7 +1,7 @@
 import { apiDate, type SubmissionStatus, status, type TrainingCell } from "@verdict/contract";
-import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQLWrapper, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { type Db, genericParam, preparedOnce, type Sql } from "../../platform/db.ts";
+import type { Db, Sql } from "../../platform/db.ts";
 import { extensions } from "../gradebook/tables.ts";
 import { problems } from "../problem/tables.ts";
 import { isSeen } from "./queries.ts";
@@ -22,23 +22,17 @@ type Column = [problemId: number, displayId: string, dueAt: number | null];
 const seconds = (moment: SQLWrapper) => sql`date_part('epoch', date_trunc('milliseconds', ${moment}))`;
 const dateOf = (seconds: number | null) => (seconds === null ? null : new Date(Math.round(seconds * 1000)));
 
-/** As one text, which also tells whether any of it has changed. */
-const columnsStatement = preparedOnce((db) => {
+/** Problems of a training that are seen, with when they are due: as one text, which also tells whether any of it has changed. */
+async function columnsOf(db: Sql, tid: number): Promise<string> {
   const column = sql`json_build_array(${trainingProblems.problemId}, ${trainingProblems.displayId},
     ${seconds(trainingSections.dueAt)})`;
-  return db
+  const [row] = await db
     .select({ all: sql<string>`coalesce(json_agg(${column} order by ${trainingProblems.id}), '[]')::text` })
     .from(trainingProblems)
     .innerJoin(trainings, eq(trainings.id, trainingProblems.trainingId))
     .innerJoin(problems, eq(problems.id, trainingProblems.problemId))
     .leftJoin(trainingSections, eq(trainingSections.id, trainingProblems.sectionId))
-    .where(and(eq(trainingProblems.trainingId, sql.placeholder("tid")), isSeen))
-    .prepare("training_columns");
-});
-
-/** Problems of a training that are seen, with when they are due. */
-async function columnsOf(db: Sql, tid: number): Promise<string> {
-  const [row] = await columnsStatement(db).execute({ tid });
+    .where(and(eq(trainingProblems.trainingId, tid), isSeen));
   return row?.all ?? "[]";
 }
 
@@ -51,7 +45,7 @@ export const isExtended = and(
   eq(extensions.uid, trainingCells.uid),
 );
 
-const cellStatement = preparedOnce((db) => {
+function cellRows(db: Sql, tid: number, uids: readonly string[]) {
   const { uid, problemId, status, score, runTimeMs, solvedAt, tries } = trainingCells;
   return db
     .select({
@@ -67,18 +61,12 @@ const cellStatement = preparedOnce((db) => {
     })
     .from(trainingCells)
     .leftJoin(extensions, isExtended)
-    .where(
-      and(
-        eq(trainingCells.trainingId, sql.placeholder("tid")),
-        sql`${uid} = any(${genericParam("uids", "text[]")})`,
-      ),
-    )
-    .groupBy(uid)
-    .prepare("training_cells");
-});
+    .where(and(eq(trainingCells.trainingId, tid), inArray(uid, [...uids])))
+    .groupBy(uid);
+}
 
 async function cellsAt(db: Sql, tid: number, uids: readonly string[], columns: string) {
-  const members = await cellStatement(db).execute({ tid, uids });
+  const members = await cellRows(db, tid, uids);
   const columnOf = new Map((JSON.parse(columns) as Column[]).map((column) => [column[0], column]));
   return members.flatMap(({ uid, ownDueAt, problemId: pids, ...values }) =>
     pids.flatMap((problemId, index) => {

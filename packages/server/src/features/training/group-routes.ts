@@ -23,7 +23,7 @@ import { changeRank, takeIn, takeOut, trainingProblemPage } from "./admin-proble
 import { changeShown, changeTraining, copyTraining, createTraining, removeTraining } from "./admin-save.ts";
 import { trainingToEdit } from "./edited.ts";
 import { presentAdminTraining, presentCategory, presentTraining } from "./present.ts";
-import { adminTrainingList, categories, trainingList, trainingRows, trainingRules } from "./queries.ts";
+import { adminTrainingList, categories, trainingList, trainingRules, withCounts } from "./queries.ts";
 
 /** Trainings of a group: the use cases of the site's, where the access word has looked at the group. */
 export function groupTrainingRoutes(app: App<Viewer>, deps: Deps) {
@@ -33,7 +33,7 @@ export function groupTrainingRoutes(app: App<Viewer>, deps: Deps) {
     const { gid } = query;
     const list = withKeptTotal(totals, ["trainings of group", gid], trainingList(db, { gid }));
     return listPage(query, list, async (page) =>
-      (await trainingRows(db, page, signedIn(viewer).uid)).map(presentTraining),
+      (await withCounts(db, page, signedIn(viewer).uid)).map(presentTraining),
     );
   });
 

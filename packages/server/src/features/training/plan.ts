@@ -1,6 +1,6 @@
 import { apiDate, type DataOf, type getTrainingPlan, status } from "@verdict/contract";
-import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
-import { isAnyOf, preparedOnce, type Sql } from "../../platform/db.ts";
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Sql } from "../../platform/db.ts";
 import { extensions } from "../gradebook/tables.ts";
 import { submissions } from "../submission/tables.ts";
 import { standingIn } from "./entered.ts";
@@ -8,11 +8,10 @@ import { isLocked } from "./policy.ts";
 import { problemsOf } from "./queries.ts";
 import { trainingSections, trainings } from "./tables.ts";
 
-const asked = sql.placeholder("tid");
-
-/** A member's own due date stands in place of every section's. */
-const sectionStatement = preparedOnce((db) =>
-  db
+/** With when they are due; with `uid`, for this member, whose own due date stands in place of every section's. */
+export async function sectionsOf(db: Sql, tid: number, uid: string | null = null) {
+  const isOwn = uid === null ? sql`false` : eq(extensions.uid, uid);
+  const rows = await db
     .select({
       id: trainingSections.id,
       title: trainingSections.title,
@@ -20,18 +19,9 @@ const sectionStatement = preparedOnce((db) =>
       ownDueAt: extensions.dueAt,
     })
     .from(trainingSections)
-    .leftJoin(
-      extensions,
-      and(eq(extensions.trainingId, trainingSections.trainingId), eq(extensions.uid, sql.placeholder("uid"))),
-    )
-    .where(eq(trainingSections.trainingId, asked))
-    .orderBy(asc(trainingSections.place))
-    .prepare("training_sections"),
-);
-
-/** With when they are due; with `uid`, for this member. */
-export async function sectionsOf(db: Sql, tid: number, uid: string | null = null) {
-  const rows = await sectionStatement(db).execute({ tid, uid });
+    .leftJoin(extensions, and(eq(extensions.trainingId, trainingSections.trainingId), isOwn))
+    .where(eq(trainingSections.trainingId, tid))
+    .orderBy(asc(trainingSections.place));
   return rows.map(({ id, title, dueAt, ownDueAt }) => {
     const due = ownDueAt ?? dueAt;
     return { id, title, dueTime: due && apiDate(due) };
@@ -40,19 +30,21 @@ export async function sectionsOf(db: Sql, tid: number, uid: string | null = null
 
 const isAccepted = sql`${submissions.status} = ${sql.raw(String(status.accepted))}`;
 
-const resultStatement = preparedOnce((db) =>
-  db
+/** The newest result of each problem where the training counts, or the first accepted one. */
+export async function ownResults(db: Sql, tid: number, uid: string, pids: number[]) {
+  if (pids.length === 0) return new Map<number, { status: number; submittedAt: Date }>();
+  const rows = await db
     .selectDistinctOn([submissions.problemId], {
       pid: submissions.problemId,
       status: submissions.status,
       submittedAt: submissions.submittedAt,
     })
     .from(submissions)
-    .innerJoin(trainings, eq(trainings.id, asked))
+    .innerJoin(trainings, eq(trainings.id, tid))
     .where(
       and(
-        eq(submissions.uid, sql.placeholder("uid")),
-        isAnyOf(submissions.problemId),
+        eq(submissions.uid, uid),
+        inArray(submissions.problemId, pids),
         isNull(submissions.contestId),
         sql`${submissions.groupId} is not distinct from ${trainings.groupId}`,
       ),
@@ -62,14 +54,7 @@ const resultStatement = preparedOnce((db) =>
       desc(isAccepted),
       asc(sql`case when ${isAccepted} then ${submissions.id} end`),
       desc(submissions.id),
-    )
-    .prepare("training_own_results"),
-);
-
-/** The newest result of each problem where the training counts, or the first accepted one. */
-export async function ownResults(db: Sql, tid: number, uid: string, pids: number[]) {
-  if (pids.length === 0) return new Map<number, { status: number; submittedAt: Date }>();
-  const rows = await resultStatement(db).execute({ tid, uid, ids: pids });
+    );
   return new Map(rows.map(({ pid, ...row }) => [pid, row]));
 }
 

@@ -1,7 +1,20 @@
 import { TRAINING_TEASER } from "@verdict/contract";
-import { and, asc, count, desc, eq, getTableColumns, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
-import { contains, idOrder, isAnyOf, preparedOnce, type Sql } from "../../platform/db.ts";
-import { selectList } from "../../platform/list.ts";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  ilike,
+  inArray,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
+import { contains, isAnyOf, preparedOnce, type Sql } from "../../platform/db.ts";
+import { isOnPage, type RowOf, selectList } from "../../platform/list.ts";
 import { assignments } from "../assignment/tables.ts";
 import { extensions } from "../gradebook/tables.ts";
 import { closingOf, isAssignedTo, isAssignment } from "../group/assigned.ts";
@@ -22,6 +35,7 @@ import {
 
 /** Whether a problem of a training is seen in it. */
 export const isSeen = isSeenIn(trainings.groupId);
+const isSeenAmong = (ids: number[]) => and(inArray(trainingProblems.trainingId, ids), isSeen);
 
 /** Whether `uid` has solved a problem where the training counts: outside contests, or in its group. */
 export const solvedBy = (uid: string | SQL) => sql<boolean>`case when ${trainings.groupId} is null
@@ -31,24 +45,20 @@ export const solvedBy = (uid: string | SQL) => sql<boolean>`case when ${training
 
 const asking = sql`${sql.placeholder("uid")}`;
 
-const countStatement = preparedOnce((db) =>
-  db
+/** Adds to a training how many problems are seen in it, and how many of them `uid` has solved; null: a guest. */
+async function countsOf(db: Sql, ids: number[], uid: string | null) {
+  if (ids.length === 0) return <Row>(row: Row) => ({ ...row, problemCount: 0, acCount: null });
+  const counts = await db
     .select({
       id: trainingProblems.trainingId,
       all: count(),
-      ac: sql<number>`(count(*) filter (where ${solvedBy(asking)}))`.mapWith(Number),
+      ac: sql<number>`(count(*) filter (where ${solvedBy(uid ?? "")}))`.mapWith(Number),
     })
     .from(trainingProblems)
     .innerJoin(trainings, eq(trainings.id, trainingProblems.trainingId))
     .innerJoin(problems, eq(problems.id, trainingProblems.problemId))
-    .where(and(isAnyOf(trainingProblems.trainingId), isSeen))
-    .groupBy(trainingProblems.trainingId)
-    .prepare("training_counts"),
-);
-
-/** Adds to a training how many problems are seen in it, and how many of them `uid` has solved; null: a guest. */
-async function countsOf(db: Sql, ids: number[], uid: string | null) {
-  const counts = await countStatement(db).execute({ ids, uid: uid ?? "" });
+    .where(isSeenAmong(ids))
+    .groupBy(trainingProblems.trainingId);
   const byId = new Map(counts.map((row) => [row.id, row]));
   return <Row extends { id: number }>(row: Row) => {
     const { all = 0, ac = 0 } = byId.get(row.id) ?? {};
@@ -73,7 +83,7 @@ const listColumns = {
   categoryColor: trainingCategories.color,
 };
 
-export type ListedTraining = Awaited<ReturnType<typeof trainingRows>>[number];
+export type ListedTraining = Awaited<ReturnType<typeof withCounts>>[number];
 
 interface ListFilter {
   /** The group's; absent: the site's. */
@@ -111,35 +121,32 @@ const listed = (db: Sql, more = { description: listColumns.description }) =>
     .innerJoin(users, eq(users.uid, trainings.uid))
     .leftJoin(trainingCategories, eq(trainingCategories.id, trainings.categoryId));
 
-const rowStatement = preparedOnce((db) =>
-  listed(db).where(isAnyOf(trainings.id)).orderBy(idOrder(trainings.id)).prepare("training_rows"),
-);
-
-export const trainingList = (db: Sql, filter: ListFilter) =>
-  selectList(db, {
+export function trainingList(db: Sql, filter: ListFilter) {
+  const order = [asc(trainings.rank), asc(trainings.id)];
+  return selectList(db, {
     select: db.select({ id: trainings.id }).from(trainings),
     where: conditionsOf(filter),
-    order: [asc(trainings.rank), asc(trainings.id)],
+    order,
     of: trainings,
+    rowsOf: (keys) =>
+      listed(db)
+        .where(isOnPage(trainings.id, keys))
+        .orderBy(...order),
   });
-
-/** What lists show of trainings, to `uid`; null: a guest. */
-export async function trainingRows(db: Sql, page: readonly { id: number }[], uid: string | null) {
-  if (page.length === 0) return [];
-  const ids = page.map(({ id }) => id);
-  const [all, counts] = await Promise.all([rowStatement(db).execute({ ids }), countsOf(db, ids, uid)]);
-  return all.map(counts);
 }
 
-const wholeStatement = preparedOnce((db) =>
-  listed(db, { description: sql<string | null>`${trainings.description}` })
-    .where(eq(trainings.id, sql.placeholder("tid")))
-    .prepare("training_whole"),
-);
+/** Trainings of a page with their counts for `uid`; null: a guest. */
+export async function withCounts(db: Sql, rows: RowOf<typeof trainingList>[], uid: string | null) {
+  const ids = rows.map(({ id }) => id);
+  return rows.map(await countsOf(db, ids, uid));
+}
 
 /** One training with its whole description. */
 export async function trainingForPage(db: Sql, tid: number, uid: string) {
-  const [[row], counts] = await Promise.all([wholeStatement(db).execute({ tid }), countsOf(db, [tid], uid)]);
+  const [[row], counts] = await Promise.all([
+    listed(db, { description: sql<string | null>`${trainings.description}` }).where(eq(trainings.id, tid)),
+    countsOf(db, [tid], uid),
+  ]);
   return row && counts(row);
 }
 
@@ -149,37 +156,34 @@ const OWN_MAX = 20;
 const memberOf = (uid: string | SQL) => sql<boolean | null>`(select m.is_enabled from ${trainingMembers} m
   where m.training_id = ${trainings}.id and m.uid = ${uid})`;
 
-/** How the caller of a statement that is built once stands to a training. */
-const standing = {
-  isEnabled: memberOf(asking),
-  groupLevel: levelIn(trainings, asking),
-  isAssigned: isAssignedTo(trainings, asking),
-};
+/** How somebody stands to a training. */
+const standing = (uid: string | SQL) => ({
+  isEnabled: memberOf(uid),
+  groupLevel: levelIn(trainings, uid),
+  isAssigned: isAssignedTo(trainings, uid),
+});
 
-const ownStatement = preparedOnce((db) => {
+export function ownTrainings(db: Sql, uid: string) {
   const begun = db
     .$with("begun")
     .as(
       db
         .select({ id: trainingVisits.trainingId, at: trainingVisits.lastAt })
         .from(trainingVisits)
-        .where(eq(trainingVisits.uid, asking))
+        .where(eq(trainingVisits.uid, uid))
         .orderBy(desc(trainingVisits.lastAt))
         .limit(OWN_MAX),
     );
   return db
     .with(begun)
-    .select({ ...listColumns, ...standing })
+    .select({ ...listColumns, ...standing(uid) })
     .from(begun)
     .innerJoin(trainings, eq(trainings.id, begun.id))
     .innerJoin(users, eq(users.uid, trainings.uid))
     .leftJoin(trainingCategories, eq(trainingCategories.id, trainings.categoryId))
     .where(sql`not ${isAssignment(trainings)}`)
-    .orderBy(desc(begun.at))
-    .prepare("training_own");
-});
-
-export const ownTrainings = (db: Sql, uid: string) => ownStatement(db).execute({ uid });
+    .orderBy(desc(begun.at));
+}
 
 /** How a user stands with a problem of a training. */
 interface Standing {
@@ -188,9 +192,10 @@ interface Standing {
   isSolved: boolean;
 }
 
-const standingStatement = preparedOnce((db) => {
-  const one = sql`json_build_object('pid', ${problems.id}, 'after', ${trainingProblems.after}, 'isSolved', ${solvedBy(asking)})`;
-  return db
+/** How `uid` stands with the problems that are seen in each of the trainings, in their order. */
+export async function standingsOf(db: Sql, ids: number[], uid: string): Promise<Map<number, Standing[]>> {
+  const one = sql`json_build_object('pid', ${problems.id}, 'after', ${trainingProblems.after}, 'isSolved', ${solvedBy(uid)})`;
+  const rows = await db
     .select({
       id: trainingProblems.trainingId,
       all: sql<Standing[]>`json_agg(${one} order by ${trainingProblems.rank}, ${trainingProblems.id})`,
@@ -198,30 +203,20 @@ const standingStatement = preparedOnce((db) => {
     .from(trainingProblems)
     .innerJoin(trainings, eq(trainings.id, trainingProblems.trainingId))
     .innerJoin(problems, eq(problems.id, trainingProblems.problemId))
-    .where(and(isAnyOf(trainingProblems.trainingId), isSeen))
-    .groupBy(trainingProblems.trainingId)
-    .prepare("training_standings");
-});
-
-/** How `uid` stands with the problems that are seen in each of the trainings, in their order. */
-export async function standingsOf(db: Sql, ids: number[], uid: string): Promise<Map<number, Standing[]>> {
-  const rows = await standingStatement(db).execute({ ids, uid });
+    .where(isSeenAmong(ids))
+    .groupBy(trainingProblems.trainingId);
   return new Map(rows.map(({ id, all }) => [id, all]));
 }
 
-const nameStatement = preparedOnce((db) =>
-  db
-    .select({ pid: problems.id, problemId: problems.problemId, title: titleIn })
-    .from(problems)
-    .leftJoin(statements, translation(statements, sql.placeholder("locale")))
-    .leftJoin(nearStatements, translation(nearStatements, sql.placeholder("near")))
-    .where(isAnyOf(problems.id))
-    .prepare("training_problem_names"),
-);
-
 /** What problems are called in a language. */
 export async function namesOf(db: Sql, pids: number[], l: string | undefined) {
-  const rows = await nameStatement(db).execute({ ids: pids, ...localesOf(l) });
+  const { locale, near } = localesOf(l);
+  const rows = await db
+    .select({ pid: problems.id, problemId: problems.problemId, title: titleIn })
+    .from(problems)
+    .leftJoin(statements, translation(statements, locale))
+    .leftJoin(nearStatements, translation(nearStatements, near))
+    .where(inArray(problems.id, pids));
   return new Map(rows.map(({ pid, ...name }) => [pid, name]));
 }
 
@@ -245,7 +240,7 @@ const rulesStatement = preparedOnce((db) =>
         auth: trainings.auth,
         isShown: trainings.isShown,
       },
-      ...standing,
+      ...standing(asking),
       isClosed: isClosedFor(asking),
     })
     .from(trainings)

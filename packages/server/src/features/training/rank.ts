@@ -1,30 +1,9 @@
 import { apiDate, type TrainingMember, type TrainingRankRow } from "@verdict/contract";
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  ilike,
-  inArray,
-  lt,
-  or,
-  type Placeholder,
-  type SQL,
-  sql,
-} from "drizzle-orm";
-import {
-  contains,
-  countOf,
-  type Db,
-  genericParam,
-  pageCut,
-  preparedOnce,
-  type Sql,
-} from "../../platform/db.ts";
+import { and, asc, count, desc, eq, ilike, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { contains, countOf, type Db, type Sql } from "../../platform/db.ts";
 import { JsonText } from "../../platform/json.ts";
 import { withPlaces } from "../../platform/level-places.ts";
-import type { List } from "../../platform/list.ts";
+import { isOnPage, type List } from "../../platform/list.ts";
 import { offsetOf, pageScan } from "../../platform/page-scan.ts";
 import type { User } from "../../viewer.ts";
 import { extensions } from "../gradebook/tables.ts";
@@ -58,19 +37,16 @@ export const asManager = ({ roleId }: Pick<User, "roleId">): Reader => ({
   isStaff: isToldOfAll({ roleId }),
 });
 
-/** Whether the caller of a statement that was built once is of the site's staff. */
-const askedByStaff = sql<boolean>`${genericParam("isStaff", "boolean")}`;
-
-const met = (tid: number | Placeholder) => ({
+const met = (tid: number) => ({
   groupId: sql`(select t.group_id from ${trainings} t where t.id = ${tid})`,
   uid: users.uid,
 });
 
 /** Who teaches and does not compete. */
-export const teachersOf = (tid: number | Placeholder): SQL => offBoards(trainings, tid);
+export const teachersOf = (tid: number): SQL => offBoards(trainings, tid);
 
 /** Accounts by part of a username or school, for managers also of a real name: found in indexes, then looked at. */
-function named(db: Sql, tid: number | Placeholder, keyword: string, reader: Reader) {
+function named(db: Sql, tid: number, keyword: string, reader: Reader) {
   const words = contains(keyword);
   const realname = realNameFor(sql<boolean>`${reader.isStaff}::boolean`, met(tid));
   const isNamed = or(ilike(users.username, words), reader.manages ? ilike(realname, words) : undefined);
@@ -80,13 +56,8 @@ function named(db: Sql, tid: number | Placeholder, keyword: string, reader: Read
     .where(or(and(namesContain(keyword), isNamed), schoolContains(keyword)));
 }
 
-/** Of one training, in statements that are built once. */
-const asked = sql.placeholder("tid");
-
-type MemberFilter = Omit<BoardFilter, "tid"> & { tid: number | Placeholder };
-
 /** Members that a reader finds. */
-const conditionsOf = (db: Sql, { tid, keyword }: MemberFilter, reader: Reader): SQL | undefined =>
+const conditionsOf = (db: Sql, { tid, keyword }: BoardFilter, reader: Reader): SQL | undefined =>
   and(
     eq(trainingMembers.trainingId, tid),
     reader.all ? undefined : sql`${trainingMembers.isEnabled}`,
@@ -94,10 +65,10 @@ const conditionsOf = (db: Sql, { tid, keyword }: MemberFilter, reader: Reader): 
     keyword ? inArray(trainingMembers.uid, named(db, tid, keyword, reader)) : undefined,
   );
 
-const memberColumns = {
+const memberColumns = ({ tid }: BoardFilter, { isStaff }: Reader) => ({
   uid: users.uid,
   username: users.username,
-  realname: realNameFor(askedByStaff, met(asked)),
+  realname: realNameFor(sql<boolean>`${isStaff}::boolean`, met(tid)),
   nickname: users.nickname,
   school: users.school,
   gender: users.gender,
@@ -112,62 +83,31 @@ const memberColumns = {
    */
   version: sql<string>`concat_ws(' ', ${trainingMembers}.xmin, (select e.due_at from ${extensions} e
     where e.training_id = ${trainingMembers.trainingId} and e.uid = ${trainingMembers.uid}))`,
-};
+});
 type MemberRow = Awaited<ReturnType<typeof memberPage>>[number];
 
 const ranked = [desc(trainingMembers.ac), asc(trainingMembers.runTimeMs), asc(trainingMembers.uid)];
 const rankedBackward = [asc(trainingMembers.ac), desc(trainingMembers.runTimeMs), desc(trainingMembers.uid)];
 
-const found = (db: Sql, filter: MemberFilter, reader: Reader) =>
+const found = (db: Sql, filter: BoardFilter, reader: Reader) =>
   db
     .select({ uid: trainingMembers.uid })
     .from(trainingMembers)
     .where(conditionsOf(db, filter, reader));
 
-const rowsWhere = (db: Sql, where: SQL) =>
-  db
-    .select(memberColumns)
+/** `total`: of the members that are found, asked for only far down. Those that are passed over are keys of one index. */
+export async function memberPage(db: Sql, query: BoardQuery, reader: Reader, total: () => Promise<number>) {
+  const { isBackward, ...cut } = await pageScan(query, total, Number.POSITIVE_INFINITY);
+  const page = found(db, query, reader)
+    .orderBy(...(isBackward ? rankedBackward : ranked))
+    .limit(cut.limit)
+    .offset(cut.offset);
+  return db
+    .select(memberColumns(query, reader))
     .from(trainingMembers)
     .innerJoin(users, eq(users.uid, trainingMembers.uid))
-    .where(and(eq(trainingMembers.trainingId, asked), where))
+    .where(and(eq(trainingMembers.trainingId, query.tid), isOnPage(trainingMembers.uid, page.getSQL())))
     .orderBy(...ranked);
-
-/** Those that are passed over are keys of one index. */
-const wholePage = (reader: Reader, order: SQL[], name: string) =>
-  preparedOnce((db) => {
-    const page = found(db, { tid: asked }, reader)
-      .orderBy(...order)
-      .limit(pageCut.limit)
-      .offset(pageCut.offset);
-    return rowsWhere(db, sql`${trainingMembers.uid} = any(array(${page}))`).prepare(name);
-  });
-const pagesOf = (reader: Reader, name: string) => ({
-  forward: wholePage(reader, ranked, name),
-  backward: wholePage(reader, rankedBackward, `${name}_backward`),
-});
-const boardPages = pagesOf({ manages: false, isStaff: false }, "training_board_page");
-const managerPages = pagesOf({ manages: true, all: true, isStaff: false }, "training_member_page");
-
-const rowsOfUids = preparedOnce((db) =>
-  rowsWhere(db, sql`${trainingMembers.uid} = any(${genericParam("uids", "text[]")})`).prepare(
-    "training_member_rows",
-  ),
-);
-
-/** `total`: of the members that are found, asked for only far down. */
-export async function memberPage(db: Sql, query: BoardQuery, reader: Reader, total: () => Promise<number>) {
-  const { tid, keyword } = query;
-  const { isStaff } = reader;
-  if (!keyword) {
-    const { isBackward, ...cut } = await pageScan(query, total, Number.POSITIVE_INFINITY);
-    const pages = reader.all ? managerPages : boardPages;
-    return pages[isBackward ? "backward" : "forward"](db).execute({ tid, isStaff, ...cut });
-  }
-  const page = await found(db, query, reader)
-    .orderBy(...ranked)
-    .limit(query.limit)
-    .offset(offsetOf(query));
-  return rowsOfUids(db).execute({ tid, isStaff, uids: page.map(({ uid }) => uid) });
 }
 
 const countMembers = (db: Sql, filter: BoardFilter, reader: Reader) =>

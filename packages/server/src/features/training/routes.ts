@@ -27,7 +27,7 @@ import { planFor } from "./plan.ts";
 import { entryRefusal, managesTraining, viewRefusal } from "./policy.ts";
 import { presentCategory, presentTraining } from "./present.ts";
 import { trainingProblemRows } from "./problem-list.ts";
-import { categories, trainingForPage, trainingList, trainingRows, trainingRules } from "./queries.ts";
+import { categories, trainingForPage, trainingList, trainingRules, withCounts } from "./queries.ts";
 import { openBoardLists } from "./rank.ts";
 import { register } from "./register.ts";
 import { summaryOf } from "./summary.ts";
@@ -47,7 +47,7 @@ export function trainingRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(getTrainingList, ({ query, viewer }) =>
     listPage(query, withKeptTotal(totals, ["trainings", query], trainingList(db, query)), async (page) =>
-      (await trainingRows(db, page, viewer.user?.uid ?? null)).map(presentTraining),
+      (await withCounts(db, page, viewer.user?.uid ?? null)).map(presentTraining),
     ),
   );
 
