@@ -41,3 +41,13 @@ test("nothing asks which format a package has, but what is said of the format", 
   const formats = packageFormats.join("|");
   expect(elsewhere(new RegExp(`\\bformat [!=]== "(${formats})"`), /^$/)).toEqual([]);
 });
+
+test("a page is cut off and put around rows by the helper of lists alone", () => {
+  const outside = "^(?!packages/server/src/features/)";
+  expect(
+    elsewhere(/\bMath\.ceil\(total|\bcurrent: .*currentPage|\brecords,? .*\btotal\b/, new RegExp(outside)),
+  ).toEqual([]);
+  // A search that counts on the way; boxes that show what was unread; the status list; boards with places.
+  const own = ["discussion/search", "message/activity-queries", "submission/list", "training/rank"];
+  expect(elsewhere(/\.offset\(/, new RegExp(`${outside}|features/(${own.join("|")})\\.ts$`))).toEqual([]);
+});
