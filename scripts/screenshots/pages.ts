@@ -224,6 +224,7 @@ export const pages: readonly Page[] = [
   { name: "user-home", title: "User home", path: "/user-home?username={user}", as: "user" },
   { name: "teams", title: "Teams of one's own", path: "/team", as: "user" },
   { name: "setting", title: "Settings", path: "/setting", as: "user" },
+  { name: "device", title: "Confirming a program's sign-in", path: "/setting?device=BCDF-GHJK", as: "user" },
   { name: "about", title: "About", path: "/introduction" },
   { name: "not-found", title: "An address without a page", path: "/nothing/here" },
   { name: "register", title: "Registering", path: "/home", press: ["account.signIn", "account.toRegister"] },

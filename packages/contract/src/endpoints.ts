@@ -1,4 +1,6 @@
 import * as account from "./account/account.ts";
+import * as accountDevice from "./account/device.ts";
+import * as accountToken from "./account/token.ts";
 import * as announcementAdmin from "./announcement/admin.ts";
 import * as announcement from "./announcement/announcement.ts";
 import * as announcementGroup from "./announcement/group.ts";
@@ -85,7 +87,7 @@ import * as userRoleRequest from "./user-role-request.ts";
 const domains = {
   site: { ...site, ...siteAudit, ...siteBackup },
   user: { ...userAdmin, ...userRoleRequest },
-  account,
+  account: { ...account, ...accountToken, ...accountDevice },
   file,
   message,
   language: { ...language, ...languageAdmin },

@@ -47,6 +47,31 @@ export const refusals = {
     msg: "The judge node's token is missing or not valid.",
     isHttpError: true,
   },
+  "token-unknown": {
+    status: 401,
+    msg: "This access token is not valid: it has expired, was revoked or was never given.",
+    isHttpError: true,
+  },
+  "token-scope": {
+    status: 403,
+    msg: "This access token lacks the scope {scope}, which this call needs.",
+    isHttpError: true,
+  },
+  "token-session": {
+    status: 403,
+    msg: "This call is for people who are signed in: no access token opens it.",
+    isHttpError: true,
+  },
+  "token-place": {
+    status: 403,
+    msg: "This access token is good for one contest or group, and the call does not name it.",
+    isHttpError: true,
+  },
+  "token-calls": {
+    status: 429,
+    msg: "This access token has made as many calls as it may for now. Please try again in {seconds} {seconds|second|seconds}.",
+    isHttpError: true,
+  },
   "request-invalid": { status: 400, msg: "The request is not valid: {detail}", isHttpError: true },
   "path-unknown": {
     status: 404,
@@ -136,6 +161,19 @@ export const refusals = {
   "challenge-too-fast": {
     status: 400,
     msg: "That was too fast for a person. Please try again.",
+  },
+  "tokens-many": { status: 403, msg: "You have {max} access tokens: revoke one that you do not need." },
+  "token-gone": { status: 404, msg: "There is no such access token." },
+  "device-code-unknown": {
+    status: 404,
+    msg: "This code is not known: it was mistyped, was used, or is older than ten minutes.",
+  },
+  "device-pending": { status: 400, msg: "Not yet confirmed in the browser." },
+  "device-slow-down": { status: 400, msg: "Asked too soon: wait five seconds between two questions." },
+  "device-denied": { status: 403, msg: "The request was declined in the browser." },
+  "device-expired": {
+    status: 400,
+    msg: "The code was not confirmed within ten minutes. Please begin again.",
   },
   "form-blank": { status: 400, msg: "Please fill in the required fields." },
   "register-off": { status: 401, msg: "Registration is switched off at the moment." },

@@ -1,7 +1,7 @@
 import { ROOT_ROLE } from "@verdict/contract";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { forgetCodes } from "./features/account/mail-code.ts";
-import { revokeSessions } from "./features/account/session.ts";
+import { shutOut } from "./features/account/session.ts";
 import { liftLocks } from "./features/account/sign-in-limits.ts";
 import { nodeStates, queueState } from "./features/dashboard/queries.ts";
 import { attempts, isOpen } from "./features/judge/tables.ts";
@@ -29,7 +29,7 @@ export function resetRootPassword(databaseUrl: string, username = "root"): Promi
         .where(and(eq(users.username, username), eq(users.roleId, ROOT_ROLE)))
         .returning({ uid: users.uid });
       if (!root) return null;
-      await revokeSessions(tx, root.uid);
+      await shutOut(tx, root.uid);
       await forgetCodes(tx, root.uid);
       await liftLocks(tx, username);
       await auditConsole(tx, "user.password", `user ${username}`, null, null);

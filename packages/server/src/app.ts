@@ -4,15 +4,18 @@ import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
+import { DEVICE_CODE_MAX, DEVICE_PAGE } from "@verdict/contract";
 import { sql } from "drizzle-orm";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { createAuthGuard } from "./auth-guard.ts";
 import type { Deps } from "./deps.ts";
 import { docsRoutes } from "./docs.ts";
 import { accountChangeRoutes } from "./features/account/change-routes.ts";
+import { deviceRoutes } from "./features/account/device-routes.ts";
 import { registerRoutes } from "./features/account/register-routes.ts";
 import { accountRoutes } from "./features/account/routes.ts";
 import type { Tokens } from "./features/account/session.ts";
+import { accessTokenRoutes } from "./features/account/token-routes.ts";
 import { openUploadMeter } from "./features/account/upload-meter.ts";
 import { announcementAdminRoutes } from "./features/announcement/admin-routes.ts";
 import { announcementGroupRoutes } from "./features/announcement/group-routes.ts";
@@ -151,6 +154,8 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   backupRoutes(app, deps);
   userAdminRoutes(app, deps);
   accountRoutes(app, deps, tokens);
+  accessTokenRoutes(app, deps);
+  deviceRoutes(app, deps);
   userEditRoutes(app, deps);
   roleRequestRoutes(app, deps);
   registerRoutes(app, deps);
@@ -243,6 +248,13 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   rehearsalRoutes(app, deps);
   dashboardRoutes(app, deps);
   docsRoutes(fastify);
+  // Short enough to be typed off another screen; the page is one of the settings'.
+  fastify.get<{ Querystring: { code?: unknown; l?: unknown } }>(DEVICE_PAGE, ({ query }, reply) => {
+    const device = String(query.code ?? "").slice(0, DEVICE_CODE_MAX);
+    // In the language that a link asks for, as every page.
+    const search = new URLSearchParams({ device, ...(typeof query.l === "string" && { l: query.l }) });
+    return reply.redirect(`/setting?${search}`);
+  });
 
   fastify.get("/healthz", async () => ({ status: "ok" }));
   const canConnect = cached(
@@ -304,7 +316,8 @@ const STORE_PROBED_MS = 10_000;
 /** A store that takes longer counts as away. */
 const STORE_WAIT_MS = 2_000;
 
-const EXPOSED = "Refresh-Token, Authorization, Url-Type, Content-disposition, Content-Type";
+const EXPOSED =
+  "Refresh-Token, Authorization, Url-Type, Content-disposition, Content-Type, RateLimit, RateLimit-Policy, Retry-After";
 
 const contentSecurityPolicy = {
   useDefaults: true,

@@ -3,6 +3,7 @@ import {
   adminLogin,
   applyResetPassword,
   checkUsernameOrEmail,
+  type Endpoint,
   getCaptcha,
   getContestScrollBoardInfo,
   getContestScrollBoardSubmission,
@@ -11,15 +12,20 @@ import {
   getSeenRequest,
   getWebsiteConfig,
   login,
+  pollDevice,
+  type RefusalCode,
+  type RefusalParams,
   ROOT_ROLE,
   register,
   resetPassword,
   roleBanned,
   roleMay,
+  startDevice,
 } from "@verdict/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "./deps.ts";
-import { identify, renew, SESSION_COOKIE, type Tokens } from "./features/account/session.ts";
+import { accessTokenIn } from "./features/account/access-tokens.ts";
+import { identify, renew, SESSION_COOKIE, type Tokens, usable } from "./features/account/session.ts";
 import { findNode } from "./features/node/nodes.ts";
 import { writesForGroup } from "./features/problem/managed.ts";
 import { siteAddress } from "./features/site/letter.ts";
@@ -28,7 +34,8 @@ import { rememberReader } from "./platform/reader.ts";
 import { Refusal } from "./platform/refusal.ts";
 import type { AuthGuard } from "./platform/serve.ts";
 import { createScopes } from "./scope.ts";
-import type { Viewer } from "./viewer.ts";
+import { admitToken } from "./token-access.ts";
+import type { User, Viewer } from "./viewer.ts";
 
 /** What the page and root need to get in, by either door, while the site is being worked on. */
 const inMaintenance = new Set<string>(
@@ -49,6 +56,8 @@ const forGuests = new Set<string>(
     applyResetPassword,
     resetPassword,
     getSeenRequest,
+    startDevice,
+    pollDevice,
   ].map(({ path }) => path),
 );
 
@@ -61,12 +70,16 @@ export function createAuthGuard(
 ): AuthGuard<Viewer> {
   return {
     admitTo: createScopes(db),
-    async admit(request, reply, access) {
+    async admit(request, reply, endpoint) {
+      const { access } = endpoint;
       // Clients look at this header of auth guard errors and renewals to choose the sign-in page.
       reply.header("Url-Type", request.headers["url-type"] === "admin" ? "admin" : "general");
       const token = request.headers.authorization;
       if (access === "node") return admitNode(db, token, request.ip);
-      const viewer = await admitUser(db, tokens, request, reply, access, settings);
+      const accessToken = accessTokenIn(token);
+      const viewer = accessToken
+        ? await admitByToken(db, accessToken, endpoint, request, reply)
+        : await admitUser(db, tokens, request, reply, access, settings);
       const { on, text } = settings.maintenance();
       if (on && viewer.user?.roleId !== ROOT_ROLE && !inMaintenance.has(request.routeOptions.url ?? ""))
         throw new Refusal("in-maintenance", { text });
@@ -79,6 +92,26 @@ async function admitNode(db: Db, token: string | undefined, ip: string): Promise
   const node = token ? await findNode(db, token, ip) : null;
   if (!node) throw new Refusal("node-token-invalid");
   return { user: null, node };
+}
+
+/** A token that opens nothing is refused also where a guest would pass: whoever sends one wants to know. */
+async function admitByToken(
+  db: Db,
+  token: string,
+  endpoint: Pick<Endpoint, "name" | "access" | "method">,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Viewer> {
+  const granted = await admitToken(db, token, endpoint, { ip: request.ip, reply });
+  const { id, scopes, contestId, groupId } = granted;
+  rememberReader(request, granted.locale);
+  const found = usable({
+    ...granted,
+    sessionId: "",
+    ip: request.ip,
+    accessToken: { id, scopes, contestId, groupId },
+  });
+  return { user: await admitRole(db, found, endpoint.access), node: null };
 }
 
 async function admitUser(
@@ -101,12 +134,23 @@ async function admitUser(
     if (access === "anon" && admitsGuests) return guest;
     throw new Refusal(found.refused, found.params);
   }
+  const user = await admitRole(db, found, access);
+  if (access !== "anon") await renew(db, tokens, found, reply);
+  return { user, node: null };
+}
+
+/** The user, if their role passes the access word. */
+async function admitRole(
+  db: Db,
+  found: { user: User; banReason: string } | { refused: RefusalCode; params?: RefusalParams },
+  access: Access,
+): Promise<User> {
+  if ("refused" in found) throw new Refusal(found.refused, found.params);
   const { user } = found;
   if (roleBanned(user.roleId, access)) throw new Refusal("operation-banned", { reason: found.banReason });
   const isWriter = access === "problem-writer" && (await writesForGroup(db, user.uid));
   if (!isWriter && !roleMay(user.roleId, access)) throw new Refusal("permission-denied");
-  if (access !== "anon") await renew(db, tokens, found, reply);
-  return { user, node: null };
+  return user;
 }
 
 /** Read by a resolver apart from the page, which has no token to send. */

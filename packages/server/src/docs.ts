@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints, refusalSpec, refusalText } from "@verdict/contract";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { accessText, introduction, openApiDocument, refusalsOf } from "./platform/openapi.ts";
+import { accessText, introduction, openApiDocument, refusalsOf, scopeText } from "./platform/openapi.ts";
 import { runInSlices } from "./platform/time-slices.ts";
 
 /**
@@ -48,7 +48,7 @@ function section(endpoint: Endpoint): string {
       `<tr><td><code>${code}</code></td><td>${refusalSpec(code).status}</td><td>${text(refusalText(code))}</td></tr>`,
   );
   return `<details id="${name}"><summary><b>${method}</b> <code>${path}</code> <span>${text(summary)}</span>
-<i>${access}</i></summary><p>${marked(accessText(access))}</p>${shape("Query", endpoint.query, "input")}${
+<i>${access}</i></summary><p>${marked(accessText(access))} Access tokens: ${marked(scopeText(endpoint))}</p>${shape("Query", endpoint.query, "input")}${
     method === "GET" ? "" : shape("Body", endpoint.body, "input")
   }${shape(endpoint.answer === "events" ? "Event data" : "Data", endpoint.data, "output")}${
     rows.length > 0

@@ -8,13 +8,16 @@ import type { AuthGuard } from "./platform/serve.ts";
 import { siteMeasures } from "./site-measures.ts";
 import type { Viewer } from "./viewer.ts";
 
+/** As the auth guard knows it. */
+const metrics = { name: "metrics", access: "root", method: "GET" } as const;
+
 /**
  * GET /metrics for Prometheus: with METRICS_TOKEN as bearer token, or for root. Not for 127.0.0.1, which everybody is behind a
  * reverse proxy, nor on a second port, which is forgotten.
  */
 export function metricsRoute(fastify: FastifyInstance, deps: Deps, guard: AuthGuard<Viewer>): void {
   const { config, db } = deps;
-  const metrics = openMetrics(fastify, [
+  const measures = openMetrics(fastify, [
     ...judgeMeasures(db),
     ...siteMeasures(deps),
     {
@@ -37,8 +40,8 @@ export function metricsRoute(fastify: FastifyInstance, deps: Deps, guard: AuthGu
     },
   ]);
   fastify.get("/metrics", async (request, reply) => {
-    if (!bears(request, config.METRICS_TOKEN)) await guard.admit(request, reply, "root");
-    return reply.type(metrics.contentType).send(await metrics.text());
+    if (!bears(request, config.METRICS_TOKEN)) await guard.admit(request, reply, metrics);
+    return reply.type(measures.contentType).send(await measures.text());
   });
 }
 

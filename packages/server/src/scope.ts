@@ -26,6 +26,7 @@ import { trainings } from "./features/training/tables.ts";
 import type { Db } from "./platform/db.ts";
 import { Refusal, refuseIf } from "./platform/refusal.ts";
 import type { Named } from "./platform/serve.ts";
+import { holdCallTo, holdTo, isBound, type Place } from "./token-access.ts";
 import { signedIn, type User, type Viewer } from "./viewer.ts";
 
 /** Levels in a group that pass its access words. */
@@ -38,44 +39,69 @@ const levels = {
 /** Decides access words that depend on the contest, training or group a call names; others were decided before. */
 export function createScopes(db: Db) {
   return async (viewer: Viewer, access: Access, named: Named): Promise<void> => {
-    if (!isScoped(access)) return;
+    const token = viewer.user?.accessToken;
+    if (!isScoped(access)) return isBound(token) ? holdCallTo(db, token, named) : undefined;
     const user = signedIn(viewer);
-    if (access === "contest-entrant" || access === "contest-manager") {
-      return admitToContest(db, user, access, await contestNamed(db, named));
-    }
-    if (access === "training-entrant" || access === "training-manager") {
-      return admitToTraining(db, user, access, numberOf(named, "tid"));
-    }
-    if (access === "coursework-manager" || access === "coursework-teacher")
-      return admitToCoursework(db, user, access, named);
-    if (access === "group-manager") return admitToThing(db, user, named);
-    await admitToGroup(db, user, access, await groupNamed(db, user, named));
+    // After the rest: what its owner may not know of is refused in the words of what is not there.
+    holdTo(token, await placeAdmitted(db, user, access, named));
   };
 }
 
+/** Where the thing lies that the call names, once the user is admitted to it. */
+async function placeAdmitted(db: Db, user: User, access: ScopedAccess, named: Named): Promise<Place> {
+  switch (access) {
+    case "contest-entrant":
+    case "contest-manager":
+      return admitToContest(db, user, access, await contestNamed(db, named));
+    case "training-entrant":
+    case "training-manager":
+      return admitToTraining(db, user, access, numberOf(named, "tid"));
+    case "coursework-manager":
+    case "coursework-teacher":
+      return admitToCoursework(db, user, access, named);
+    case "group-manager":
+      return admitToThing(db, user, named);
+    default:
+      return admitToGroup(db, user, access, await groupNamed(db, user, named));
+  }
+}
+
+const inGroup = (groupId: number | null): Place => ({ contestId: null, groupId });
+
 /** Whoever does not manage it is told nothing, not even that it is there. */
-async function admitToCoursework(db: Db, user: User, access: ScopedAccess, { query, body }: Named) {
+async function admitToCoursework(
+  db: Db,
+  user: User,
+  access: ScopedAccess,
+  { query, body }: Named,
+): Promise<Place> {
   const found = courseworkOf({ ...body, ...query });
-  const manages = async (): Promise<boolean> => {
-    if (!found) return false;
+  const managed = async (): Promise<Place | null> => {
+    if (!found) return null;
     if (found.kind === "training") {
       const rules = await trainingRules(db, found.id, user.uid);
-      if (!rules) return false;
-      if (managesTraining(rules.training, user, rules.groupLevel)) return true;
-      return access === "coursework-teacher" && rules.groupLevel >= groupLevel.admin;
+      if (!rules) return null;
+      const teaches = access === "coursework-teacher" && rules.groupLevel >= groupLevel.admin;
+      return teaches || managesTraining(rules.training, user, rules.groupLevel)
+        ? inGroup(rules.training.groupId)
+        : null;
     }
     if (found.kind === "contest") {
       const rules = await rulesFor(db, found.id, user.uid);
-      return rules !== undefined && managesContest(rules.contest, user, rules.groupLevel);
+      return rules && managesContest(rules.contest, user, rules.groupLevel)
+        ? { contestId: found.id, groupId: rules.contest.groupId }
+        : null;
     }
-    const refused = await admitToGroup(db, user, "group-admin", {
-      gid: found.id,
-      missing: "coursework-not-found",
-    }).catch((error) => error);
-    if (refused && !(refused instanceof Refusal)) throw refused;
-    return refused === undefined;
+    return admitToGroup(db, user, "group-admin", { gid: found.id, missing: "coursework-not-found" }).catch(
+      (error) => {
+        if (error instanceof Refusal) return null;
+        throw error;
+      },
+    );
   };
-  if (!(await manages())) throw new Refusal("coursework-not-found");
+  const place = await managed();
+  if (!place) throw new Refusal("coursework-not-found");
+  return place;
 }
 
 const numberOf = ({ query, body }: Named, ...names: string[]): number | undefined => {
@@ -105,25 +131,38 @@ async function contestNamed(db: Db, named: Named): Promise<NamedContest> {
   return { cid: row.contestId, announcement: { isShown: row.status === 0 } };
 }
 
-async function admitToContest(db: Db, user: User, access: ScopedAccess, { cid, announcement }: NamedContest) {
+async function admitToContest(
+  db: Db,
+  user: User,
+  access: ScopedAccess,
+  { cid, announcement }: NamedContest,
+): Promise<Place> {
   const rules = cid === undefined ? undefined : await rulesFor(db, cid, user.uid);
-  if (!rules) throw new Refusal("no-such-contest");
-  if (managesContest(rules.contest, user, rules.groupLevel)) return;
+  if (cid === undefined || !rules) throw new Refusal("no-such-contest");
+  const place = { contestId: cid, groupId: rules.contest.groupId };
+  if (managesContest(rules.contest, user, rules.groupLevel)) return place;
   if (access === "contest-manager") {
     const told = notYours(rules.contest, user, rules.groupLevel);
     const isUnseen = announcement && (told === "no-such-contest" || !announcement.isShown);
     throw new Refusal(isUnseen ? "announcement-not-found" : told);
   }
   refuseIf(entryRefusal(rules.contest, { ...rules, user }, rules.now));
+  return place;
 }
 
 /** A hidden training is there for its managers, who work on it; nobody looks into it. */
-async function admitToTraining(db: Db, user: User, access: ScopedAccess, tid: number | undefined) {
+async function admitToTraining(
+  db: Db,
+  user: User,
+  access: ScopedAccess,
+  tid: number | undefined,
+): Promise<Place> {
   const found = tid === undefined ? undefined : await trainingRules(db, tid, user.uid);
   if (!found) throw new Refusal("training-not-found");
-  if (access === "training-entrant") return refuseIf(trainingEntryRefusal(found.training, user, found));
-  if (!managesTraining(found.training, user, found.groupLevel))
+  if (access === "training-entrant") refuseIf(trainingEntryRefusal(found.training, user, found));
+  else if (!managesTraining(found.training, user, found.groupLevel))
     throw new Refusal(trainingNotYours(found.training, user, found));
+  return inGroup(found.training.groupId);
 }
 
 /**
@@ -184,8 +223,9 @@ async function admitToGroup(
   user: User,
   access: keyof typeof levels,
   { gid, ...resource }: NamedGroup,
-) {
+): Promise<Place> {
   await enterGroup(db, user, gid, { least: levels[access], ...resource });
+  return inGroup(gid);
 }
 
 /**
@@ -221,10 +261,10 @@ async function thingNamed(db: Db, named: Named) {
 }
 
 /** Something of a group, for its maker while they are a member, and the group's roots. */
-async function admitToThing(db: Db, user: User, named: Named) {
+async function admitToThing(db: Db, user: User, named: Named): Promise<Place> {
   const { row, missing } = await thingNamed(db, named);
   if (!row) throw new Refusal(missing);
   if (row.groupId === null) throw new Refusal(ofNoGroup(row, user, missing));
   const access = row.uid === user.uid ? "group-member" : "group-root";
-  await admitToGroup(db, user, access, { gid: row.groupId, missing, isHidden: !row.isShown });
+  return admitToGroup(db, user, access, { gid: row.groupId, missing, isHidden: !row.isShown });
 }

@@ -1,13 +1,24 @@
-import { isStaff, type RoleId } from "@verdict/contract";
+import { isStaff, type RoleId, type TokenScope } from "@verdict/contract";
 import type { Holder } from "./platform/fair-queue.ts";
 
 export interface User {
   readonly uid: string;
   readonly username: string;
   readonly roleId: RoleId;
+  /** "" of a call with an access token. */
   readonly sessionId: string;
+  /** Of a call with an access token, which gives no more than it says. */
+  readonly accessToken?: GrantedToken;
   /** From where this call comes. */
   readonly ip: string;
+}
+
+export interface GrantedToken {
+  readonly id: number;
+  readonly scopes: readonly TokenScope[];
+  /** The only contest or group that it is good for; null: it is not bound. */
+  readonly contestId: number | null;
+  readonly groupId: number | null;
 }
 
 export interface NodeIdentity {

@@ -24,8 +24,10 @@ const doors = [
   "getSeenRequest",
   "getWebsiteConfig",
   "login",
+  "pollDevice",
   "register",
   "resetPassword",
+  "startDevice",
 ];
 const open = endpoints.filter(({ endpoint }) => endpoint.access.startsWith("anon"));
 

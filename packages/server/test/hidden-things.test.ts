@@ -78,8 +78,8 @@ const comesIn = ({ access }: Endpoint, { roleId, name }: (typeof readers)[number
   return isScoped(access) || roleMay(roleId, access);
 };
 
-/** Numbers in these are of other things: of a challenge, of a session. */
-const namesOthers = /^\/api\/((admin\/)?login|session)$/;
+/** Numbers in these are of other things: of a challenge, of a session, of a place that a token is bound to, be it there or not. */
+const namesOthers = /^\/api\/((admin\/)?login|session|access-token)$/;
 /** Ids of problems are taken once on the site; those of groups begin with the group's short name, which is, too. */
 const takesId = ({ method, path }: Endpoint) =>
   /\/admin\/(contest\/)?problem(\/duplicate)?$/.test(path) && method !== "GET";

@@ -404,6 +404,7 @@ const ofSite = "it is the site's, and everybody knows it";
 const ofForm = "it is a place in the problem's own data, or a row of its own form";
 /** Why a name is not of a thing within another. */
 const apart: Record<string, Record<string, string>> = {
+  addAccessToken: { cid: "it takes away from the token, and opens nothing", gid: "as cid" },
   addNotice: { recipientId: account, adminId: account },
   answerRoleRequest: { uid: account, roleId: "it is a role" },
   updateNotice: { recipientId: account, id: ofSite },

@@ -20,7 +20,13 @@ test("it finds each kind, in answers and in the log", async () => {
   const watch = new SecretWatch();
   await watch.learn(site().db);
   const [key] = await site().db.select().from(siteSecrets).limit(1);
-  const secrets = ["$argon2id$v=19$m=1", ROOT_PASSWORD, `node1-${"0".repeat(40)}`, key?.value ?? ""];
+  const secrets = [
+    "$argon2id$v=19$m=1",
+    ROOT_PASSWORD,
+    `node1-${"0".repeat(40)}`,
+    key?.value ?? "",
+    `verdict_${"x".repeat(43)}`,
+  ];
   for (const secret of secrets) watch.answer("/api/somewhere", JSON.stringify({ data: { secret } }));
   watch.log.info({ deep: { down: secrets[0] } }, "said");
   watch.log.warn(`came with eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.signature`);

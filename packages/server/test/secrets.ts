@@ -3,6 +3,8 @@ import { siteSecrets } from "../src/features/site/tables.ts";
 import type { Db } from "../src/platform/db.ts";
 import { openLog } from "../src/platform/log.ts";
 
+const ACCESS_TOKEN = /verdict_[\w-]{43}/;
+
 /** Shapes and values that may be in no answer and no log line, whatever a test does. */
 const never: readonly [what: string, shape: RegExp][] = [
   ["a password's hash", /\$argon2\w*\$/],
@@ -11,12 +13,16 @@ const never: readonly [what: string, shape: RegExp][] = [
   ["a judge node's token", /-0{40}/],
   ["a contest's password", /contest-secret/],
   ["a training's password", /training-secret/],
+  ["an access token", ACCESS_TOKEN],
 ];
-/** What answers these addresses may say: who manages a contest or training reads its password there. */
+/** What answers these addresses may say, as who manages a contest or training reads its password there. */
 const told: Record<string, RegExp> = {
   "/api/admin/contest": /contest-secret/g,
   "/api/admin/training": /training-secret/g,
   "/api/group/training": /training-secret/g,
+  // Shown once, to whom it is made for.
+  "/api/access-token": new RegExp(ACCESS_TOKEN, "g"),
+  "/api/device/token": new RegExp(ACCESS_TOKEN, "g"),
 };
 /** Signed tokens travel in headers of answers; a log never holds one. */
 const neverLogged: readonly [what: string, shape: RegExp][] = [

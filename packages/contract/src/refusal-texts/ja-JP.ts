@@ -28,6 +28,13 @@ export const texts: RefusalTexts = {
       "このアップロードは {origin} のページからですが、サイトのアドレスは {host} です。管理者がサイトのアドレスを設定するか、プロキシで Host を転送してください。",
     "permission-denied": "この操作の権限がありません。",
     "node-token-invalid": "採点機のトークンがないか、無効です。",
+    "token-unknown": "このアクセストークンは無効です。期限切れか、取り消されたか、発行されていません。",
+    "token-scope": "このアクセストークンには、この呼び出しに必要なスコープ {scope} がありません。",
+    "token-session": "この呼び出しにはログインが必要です。アクセストークンは使えません。",
+    "token-place":
+      "このアクセストークンは一つのコンテストまたはグループ専用ですが、この呼び出しはそれを指定していません。",
+    "token-calls":
+      "このアクセストークンの呼び出し回数が上限に達しました。{seconds} 秒後にもう一度お試しください。",
     "request-invalid": "リクエストが正しくありません：{detail}",
     "method-not-allowed": "このアドレスではこのメソッドは使えません。",
     "media-type-unsupported": "この形式のリクエストは受け付けていません。",
@@ -79,6 +86,13 @@ export const texts: RefusalTexts = {
     "challenge-required": "ログインの失敗が多すぎます。ロボットでないことを確認してください。",
     "challenge-wrong": "確認に失敗したか、期限切れです。もう一度お試しください。",
     "challenge-too-fast": "操作が速すぎるため、自動操作の可能性があります。もう一度確認してください。",
+    "tokens-many": "アクセストークンはすでに {max} 個あります。不要なものを取り消してください。",
+    "token-gone": "そのアクセストークンはありません。",
+    "device-code-unknown": "コードが無効です。入力が間違っているか、使用済みか、10 分を過ぎています。",
+    "device-pending": "まだブラウザで確認されていません。",
+    "device-slow-down": "間隔が短すぎます。5 秒以上空けてください。",
+    "device-denied": "リクエストはブラウザで拒否されました。",
+    "device-expired": "10 分以内に確認されませんでした。最初からやり直してください。",
     "form-blank": "必須項目を入力してください。",
     "register-off": "現在、新規登録は受け付けていません。",
     "register-mail-off":

@@ -149,6 +149,8 @@ export const auditActions = [
   "tag.delete",
   "tag.edit",
   "testdata.download",
+  "token.make",
+  "token.revoke",
   "training.add",
   "training.delete",
   "training.edit",

@@ -6,6 +6,7 @@ import {
   refusalText,
   scopeRefusals,
   status,
+  tokenScopeOf,
 } from "@verdict/contract";
 import { z } from "zod";
 
@@ -38,7 +39,8 @@ const accessWords: Record<string, string> = {
 
 /** What a reader of any call has to know first; as Markdown, a paragraph each. */
 export const introduction = [
-  "Every JSON answer is an envelope `{status, data, msg}`. Status 200 is success. Business refusals ride on HTTP 200 with their status, a stable `code` and the `params` of its text in the envelope; the text speaks the caller's language. Only what is refused before a call is handled (no token, no permission, malformed request, unknown path) uses real HTTP statuses. The token goes bare into the header `Authorization`.",
+  "Every JSON answer is an envelope `{status, data, msg}`. Status 200 is success. Business refusals ride on HTTP 200 with their status, a stable `code` and the `params` of its text in the envelope; the text speaks the caller's language. Only what is refused before a call is handled (no token, no permission, malformed request, unknown path) uses real HTTP statuses. The token of a session goes bare into the header `Authorization`.",
+  "Scripts use an access token, made in the settings: `Authorization: Bearer verdict_…`. It gives no more than its owner has, of that what its scopes name, and where it is bound to a contest or group, only calls that name something there. Each call below says which scope it needs. `RateLimit` and `RateLimit-Policy` say how many calls are left.",
   'A problem has two numbers. The one that pages show, such as `"1000"` or `"CF-4A"` (in a contest `"A"`), is `problemId` in most calls, `displayId` in those of a contest, and `pid` in `/api/submit-problem-judge`. The `pid` of all other calls is the internal number, which `/api/get-problem-detail` tells as `problem.id`.',
   `The \`status\` of a submission or a case is its verdict: ${statusLine}.`,
   `Any call may be refused with: ${generalRefusals.map((code) => `\`${code}\``).join(", ")}.`,
@@ -51,6 +53,13 @@ export const refusalsOf = ({ access, refusals }: Endpoint): RefusalCode[] => [
 
 export const accessText = (access: Endpoint["access"]): string =>
   accessWords[access] ?? `Roles that hold the permission \`${access.slice("perm:".length)}\`.`;
+
+/** What an access token needs to make the call. */
+export function scopeText(endpoint: Endpoint): string {
+  if (endpoint.access === "node") return "none: a judge node has a token of its own.";
+  const scope = tokenScopeOf(endpoint);
+  return scope ? `scope \`${scope}\`.` : "none: this call takes a signed-in session.";
+}
 
 interface Listed {
   domain: string;
@@ -73,13 +82,23 @@ export function* openApiDocument(listed: readonly Listed[]) {
       description: introduction.join("\n\n"),
     },
     tags: [...new Set(listed.map(({ domain }) => domain))].map((name) => ({ name })),
-    components: { securitySchemes: { token: { type: "apiKey", in: "header", name: "Authorization" } } },
+    components: {
+      securitySchemes: {
+        token: { type: "apiKey", in: "header", name: "Authorization" },
+        accessToken: { type: "http", scheme: "bearer", bearerFormat: "verdict_…" },
+      },
+    },
     paths,
   };
 }
 
 function operation({ domain, endpoint }: Listed) {
-  const security = endpoint.access.startsWith("anon") ? [{}, { token: [] }] : [{ token: [] }];
+  const scope = tokenScopeOf(endpoint);
+  const security = [
+    ...(endpoint.access.startsWith("anon") ? [{}] : []),
+    { token: [] },
+    ...(scope ? [{ accessToken: [scope] }] : []),
+  ];
   return {
     operationId: endpoint.name,
     tags: [domain],
@@ -103,7 +122,12 @@ function describe(endpoint: Endpoint): string {
     (code) => `- \`${code}\` (${refusalSpec(code).status}): ${refusalText(code)}`,
   );
   const who = `**Who:** ${accessText(endpoint.access)}`;
-  return [who, ...(lines.length > 0 ? ["", "**Refusals:**", ...lines] : [])].join("\n");
+  return [
+    who,
+    "",
+    `**Access tokens:** ${scopeText(endpoint)}`,
+    ...(lines.length > 0 ? ["", "**Refusals:**", ...lines] : []),
+  ].join("\n");
 }
 
 interface ObjectSchema {

@@ -24,8 +24,12 @@ import { zodErrorMap } from "./zod-errors.ts";
  * `V` is the site's idea of a caller, and stays unknown to the platform.
  */
 export interface AuthGuard<V> {
-  /** Finds the caller and throws the Refusal of a caller who may not pass `access`. */
-  admit(request: FastifyRequest, reply: FastifyReply, access: Access): Promise<V>;
+  /** Finds the caller and throws the Refusal of a caller who may not make this call. */
+  admit(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    endpoint: Pick<Endpoint, "name" | "access" | "method">,
+  ): Promise<V>;
   /** Throws the Refusal of a caller who may not pass `access` because of what the parsed call names. */
   admitTo(viewer: V, access: Access, named: Named): Promise<void>;
 }
@@ -125,7 +129,7 @@ export function createApp<V>(
         onRequest: async (request, reply) => {
           if (request.method === "DELETE" && !hasBody(request)) delete request.headers["content-type"];
           const came = cameBy(request);
-          const viewer = await guard.admit(request, reply, endpoint.access);
+          const viewer = await guard.admit(request, reply, endpoint);
           viewers.set(request, viewer);
           const settle = await meter(viewer, endpoint, announcedBytes(request, endpoint));
           if (settle) {

@@ -5,7 +5,7 @@ import { useSite } from "../../../test/site.ts";
 import { mailOutbox } from "../../platform/mail-tables.ts";
 import { submissions } from "../submission/tables.ts";
 import { purge } from "./purge.ts";
-import { challenges, mailCodes, rateCounts, sessions, signInFailures } from "./tables.ts";
+import { accessTokens, challenges, mailCodes, rateCounts, sessions, signInFailures } from "./tables.ts";
 
 const site = useSite();
 
@@ -43,11 +43,19 @@ test("addresses older than the site keeps them are forgotten, once", async () =>
     .update(sessions)
     .set({ issuedAt: sql`now() - interval '15 days'` })
     .where(eq(sessions.uid, user.uid));
+  const uses = { long: sql`now() - interval '15 days'`, lately: sql`now() - interval '5 days'` };
+  for (const [name, usedAt] of Object.entries(uses)) {
+    const expiresAt = sql`now() + interval '1 day'`;
+    const token = { uid: user.uid, name, tokenHash: name, hint: "", scopes: [], usedAt, usedIp: "192.0.2.1" };
+    await db.insert(accessTokens).values({ ...token, expiresAt });
+  }
   await settings.changeWebsite({ addressDays: 10 });
   await purge(site().server.deps);
   expect(await known()).toEqual([false, false, true]);
   const [session] = await db.select().from(sessions).where(eq(sessions.uid, user.uid));
   expect(session?.ip).toBe("");
+  const tokens = await db.select().from(accessTokens).orderBy(accessTokens.id);
+  expect(tokens.map(({ usedIp }) => usedIp)).toEqual([null, "192.0.2.1"]);
   await db.delete(sessions);
 });
 

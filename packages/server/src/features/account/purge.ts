@@ -7,7 +7,15 @@ import { locks } from "../../platform/locks.ts";
 import { keptMail } from "../../platform/mail.ts";
 import { mailOutbox } from "../../platform/mail-tables.ts";
 import { submissions } from "../submission/tables.ts";
-import { challenges, mailCodes, rateCounts, sessions, signInFailures } from "./tables.ts";
+import {
+  accessTokens,
+  challenges,
+  deviceCodes,
+  mailCodes,
+  rateCounts,
+  sessions,
+  signInFailures,
+} from "./tables.ts";
 
 const EVERY_MS = 3_600_000;
 const FIRST_MS = 60_000;
@@ -20,6 +28,8 @@ const expiring: [PgTable, PgColumn][] = [
   [challenges, challenges.expiresAt],
   [rateCounts, rateCounts.expiresAt],
   [signInFailures, signInFailures.expiresAt],
+  [accessTokens, accessTokens.expiresAt],
+  [deviceCodes, deviceCodes.expiresAt],
 ];
 
 /** Deletes what nobody can use any more. Of several servers one does it, the others pass. */
@@ -43,7 +53,7 @@ const DAY_MS = 86_400_000;
 /** Days of submissions that one statement looks through. */
 const SLICE_DAYS = 7;
 
-/** From where people signed in and submitted so long ago that the site wants to know it no more. The audit log keeps what it has. */
+/** From where people signed in, called and submitted so long ago that the site wants to know it no more. The audit log keeps what it has. */
 async function forgetAddresses({ db, settings }: Pick<Deps, "db" | "settings">): Promise<void> {
   const { addressDays, forgottenUntil } = settings.website();
   const until = Date.now() - addressDays * DAY_MS;
@@ -52,6 +62,10 @@ async function forgetAddresses({ db, settings }: Pick<Deps, "db" | "settings">):
     .update(sessions)
     .set({ ip: "" })
     .where(and(lt(sessions.issuedAt, new Date(until)), ne(sessions.ip, "")));
+  await db
+    .update(accessTokens)
+    .set({ usedIp: null })
+    .where(lt(accessTokens.usedAt, new Date(until)));
   for (let from = await firstToForget(db, forgottenUntil); from < until; from += SLICE_DAYS * DAY_MS) {
     const end = Math.min(until, from + SLICE_DAYS * DAY_MS);
     const isThen = and(

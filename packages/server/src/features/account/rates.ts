@@ -11,16 +11,22 @@ export interface Rate {
   seconds: number;
 }
 
+/** What is left of a use once more of it is counted, and the seconds until it counts from zero again. */
+export interface Left {
+  left: number;
+  seconds: number;
+}
+
 /**
- * Counts `amount` more and returns how much is left, or null, counting nothing, when that would be above `max`.
+ * Counts `amount` more and tells what is left, or null, counting nothing, when that would be above `max`.
  * One conditional write: of any number of parallel calls at most `max` pass.
  */
-export async function take(
+export async function count(
   db: Sql,
   { purpose, max, seconds }: Rate,
   subject: string,
   amount = 1,
-): Promise<number | null> {
+): Promise<Left | null> {
   if (amount > max) return null;
   const running = sql`${rateCounts.expiresAt} > now()`;
   const until = sql`now() + make_interval(secs => ${seconds})`;
@@ -35,9 +41,15 @@ export async function take(
       },
       setWhere: sql`not ${running} or ${rateCounts.count} + ${amount} <= ${max}`,
     })
-    .returning({ count: rateCounts.count });
-  return row ? max - row.count : null;
+    .returning({ count: rateCounts.count, seconds: untilZero });
+  return row ? { left: max - row.count, seconds: row.seconds } : null;
 }
+
+const untilZero = sql<number>`ceil(extract(epoch from ${rateCounts.expiresAt} - now()))::int`;
+
+/** Counts as `count` does, and tells only how much is left. */
+export const take = async (db: Sql, rate: Rate, subject: string, amount = 1): Promise<number | null> =>
+  (await count(db, rate, subject, amount))?.left ?? null;
 
 const same = ({ purpose }: Rate, subject: string) =>
   and(eq(rateCounts.purpose, purpose), eq(rateCounts.subject, subject));
@@ -68,9 +80,8 @@ export async function spend(
 }
 
 /** Until the use counts from zero again. */
-async function secondsLeft(db: Sql, rate: Rate, subject: string): Promise<number> {
-  const left = sql<number>`ceil(extract(epoch from ${rateCounts.expiresAt} - now()))::int`;
-  const [row] = await db.select({ left }).from(rateCounts).where(same(rate, subject));
+export async function secondsLeft(db: Sql, rate: Rate, subject: string): Promise<number> {
+  const [row] = await db.select({ left: untilZero }).from(rateCounts).where(same(rate, subject));
   return Math.max(1, row?.left ?? 1);
 }
 

@@ -27,7 +27,7 @@ import { isThrowAway } from "./mail-domains.ts";
 import { codeMail, noticeMail, resetMail } from "./mails.ts";
 import { accountByEmail, accountByName, changeAccount, hasLookAlike, holdAccount } from "./queries.ts";
 import { guess, type Rate, spend } from "./rates.ts";
-import { revokeSessions } from "./session.ts";
+import { shutOut } from "./session.ts";
 import { liftLocks } from "./sign-in-limits.ts";
 
 const lookups: Rate = { purpose: "lookup", max: 120, seconds: 60 };
@@ -117,7 +117,7 @@ export function registerRoutes(app: App<Viewer>, { db, settings }: Deps) {
       const held = await holdAccount(tx, account.uid);
       if (!held || !(await consumeCode(tx, shown))) throw new Refusal("mail-code-wrong");
       await changeAccount(tx, account.uid, { passwordHash });
-      await revokeSessions(tx, account.uid);
+      await shutOut(tx, account.uid);
       await forgetCodes(tx, account.uid);
       await liftLocks(tx, held.username);
       if (held.email) {

@@ -8,10 +8,11 @@ import { type Db, genericParam, preparedOnce, type Sql } from "../../platform/db
 import { endStreams } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { isUuid } from "../../platform/uuid.ts";
-import type { User } from "../../viewer.ts";
+import type { GrantedToken, User } from "../../viewer.ts";
 import { siteSecrets } from "../site/tables.ts";
 import { accountState } from "../user/ban.ts";
 import { users } from "../user/tables.ts";
+import { goodTokensById, revokeTokensOf } from "./access-tokens.ts";
 import { sessions } from "./tables.ts";
 
 /** Life of a token and of its session after the last renewal. docs/rules.md#answers-of-the-interface */
@@ -140,6 +141,12 @@ export async function revokeSessions(db: Sql, uid: string, except?: string): Pro
   await endStreams(db, uid);
 }
 
+/** The same with the user's access tokens: their password was lost, or staff took the account over. */
+export async function shutOut(db: Sql, uid: string): Promise<void> {
+  await revokeTokensOf(db, uid);
+  await revokeSessions(db, uid);
+}
+
 const live = (uid: string) =>
   and(eq(sessions.uid, uid), isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`));
 
@@ -208,8 +215,10 @@ const openSessionOf = preparedOnce((db) => batchLoader(readOpenSessions(db)));
 
 type OpenSession = Awaited<ReturnType<ReturnType<typeof readOpenSessions>>>[number];
 
+type AccountFields = "status" | "roleId" | "banUntil";
+
 /** Whether a user would be identified again as who they were: same session, same role, not banned. */
-function isSame(user: User, row: OpenSession): boolean {
+function isSame(user: User, row: Pick<NonNullable<OpenSession>, AccountFields> | undefined): boolean {
   if (!row) return false;
   const { status, roleId } = accountState(row);
   return status === 0 && roleId === user.roleId;
@@ -217,14 +226,26 @@ function isSame(user: User, row: OpenSession): boolean {
 
 /** Whether the user would be identified again as who they were. */
 export async function isStillThere(db: Db, user: User): Promise<boolean> {
+  if (user.accessToken) return !(await goneOf(db, [user])).has(user);
   return isSame(user, await openSessionOf(db)(user));
 }
 
-/** Those of the users who would not be, by one read. */
+/** Those of the users who would not be, by a read of sessions and one of access tokens. */
 export async function goneOf(db: Db, users: readonly User[]): Promise<Set<User>> {
-  const rows = await readOpenSessions(db)(users);
-  return new Set(users.filter((user, index) => !isSame(user, rows[index])));
+  const [bySession, byToken] = [users.filter((user) => !user.accessToken), users.filter(isByToken)];
+  const sessionRows = await readOpenSessions(db)(bySession);
+  const tokenRows = await goodTokensById(
+    db,
+    byToken.map(({ accessToken }) => accessToken.id),
+  );
+  return new Set<User>([
+    ...bySession.filter((user, index) => !isSame(user, sessionRows[index])),
+    ...byToken.filter((user, index) => !isSame(user, tokenRows[index])),
+  ]);
 }
+
+const isByToken = (user: User): user is User & { accessToken: GrantedToken } =>
+  user.accessToken !== undefined;
 
 /** The usable user behind a token, or why it is refused. */
 export async function identify(
@@ -236,21 +257,24 @@ export async function identify(
   if (!named) return { refused: "token-invalid" };
   const row = await openSessionOf(db)(named);
   if (!row) return { refused: "token-invalid" };
-  const banReason = row.banReason || NO_BAN_REASON;
+  const found = usable({ ...row, sessionId: named.sessionId, ip });
+  return "refused" in found
+    ? { ...found, locale: row.locale }
+    : { ...found, locale: row.locale, issuedAt: row.issuedAt };
+}
+
+type Claimed = Omit<User, "roleId"> & Pick<NonNullable<OpenSession>, AccountFields | "banReason">;
+
+/** The user as they are at this moment, or why they are refused whatever they call with. */
+export function usable({
+  banReason: saidReason,
+  ...row
+}: Claimed): { user: User; banReason: string } | { refused: RefusalCode; params: RefusalParams } {
+  const banReason = saidReason || NO_BAN_REASON;
   const { status, roleId } = accountState(row);
-  if (status !== 0) return { refused: "account-banned", params: { reason: banReason }, locale: row.locale };
-  return {
-    user: {
-      uid: named.uid,
-      username: row.username,
-      roleId,
-      sessionId: named.sessionId,
-      ip,
-    },
-    locale: row.locale,
-    banReason,
-    issuedAt: row.issuedAt,
-  };
+  if (status !== 0) return { refused: "account-banned", params: { reason: banReason } };
+  const { uid, username, sessionId, ip, accessToken } = row;
+  return { user: { uid, username, roleId, sessionId, ip, ...(accessToken && { accessToken }) }, banReason };
 }
 
 /** Sends a fresh token when the newest is half a day old; of several calls at once only one does. */

@@ -1,5 +1,16 @@
+import type { TokenScope } from "@verdict/contract";
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { createdAt, moment } from "../../platform/columns.ts";
 import { users } from "../user/tables.ts";
 
@@ -89,4 +100,63 @@ export const rateCounts = pgTable(
     expiresAt: moment().notNull(),
   },
   (t) => [primaryKey({ columns: [t.purpose, t.subject] }), index().on(t.expiresAt)], // purge
+);
+
+/** What scripts and services of a user call with. A row is good until it expires; revoked is deleted. */
+export const accessTokens = pgTable(
+  "access_token",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    uid: text()
+      .notNull()
+      .references(() => users.uid, { onDelete: "cascade" }),
+    name: text().notNull(),
+    /** SHA-256, hexadecimal; the token itself is shown once and kept nowhere. */
+    tokenHash: text().notNull(),
+    /** Its first characters behind the prefix. */
+    hint: text().notNull(),
+    scopes: text().array().$type<TokenScope[]>().notNull(),
+    /** Good for this contest or this group alone. Numbers are not given twice: one that is gone binds to nothing. */
+    contestId: integer(),
+    groupId: integer(),
+    createdAt: createdAt(),
+    expiresAt: moment().notNull(),
+    /** To the minute; null: never. */
+    usedAt: moment(),
+    usedIp: text(),
+  },
+  (t) => [
+    uniqueIndex("access_token_hash").on(t.tokenHash),
+    index().on(t.uid), // a user's tokens
+    index().on(t.expiresAt), // purge
+  ],
+);
+
+/** Programs that wait for their user to confirm them in a browser (RFC 8628). */
+export const deviceCodes = pgTable(
+  "device_code",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** SHA-256, hexadecimal, of what the program asks with. */
+    deviceHash: text().notNull(),
+    /** What its user types. */
+    userCode: text().notNull(),
+    client: text().notNull(),
+    scopes: text().array().$type<TokenScope[]>().notNull(),
+    /** Where the program runs. */
+    ip: text().notNull(),
+    createdAt: createdAt(),
+    expiresAt: moment().notNull(),
+    askedAt: moment(),
+    /** Who answered; null: nobody yet. */
+    uid: text().references(() => users.uid, { onDelete: "cascade" }),
+    allowed: boolean().notNull().default(false),
+    /** Life of the token. */
+    days: integer().notNull().default(1),
+  },
+  (t) => [
+    uniqueIndex("device_code_hash").on(t.deviceHash),
+    uniqueIndex("device_code_user").on(t.userCode),
+    index().on(t.expiresAt), // purge
+  ],
 );

@@ -10,6 +10,8 @@ import type { Sql } from "../../platform/db.ts";
 /** Rows that go: theirs alone, or of no use without them. */
 const deleted = [
   ["session", "uid"],
+  ["access_token", "uid"],
+  ["device_code", "uid"],
   ["mail_code", "uid"],
   ["message_setting", "uid"],
   ["user_message", "uid"],
@@ -111,9 +113,11 @@ const kept: Readonly<Record<string, readonly (readonly [table: string, column: s
   "gone within a day by themselves": [
     ["mail_code", "email"],
     ["session", "ip"],
+    ["device_code", "ip"],
     ["sign_in_failure", "ip"],
     ["sign_in_failure", "username"],
   ],
+  "gone with the token": [["access_token", "used_ip"]],
   "nobody's": [
     ["judge_node", "addresses"],
     ["remote_account", "username"],

@@ -18,7 +18,7 @@ import { users } from "../user/tables.ts";
 import { isDistinct, lookOf } from "../user/username.ts";
 import { forgetCodes } from "./mail-code.ts";
 import { type AccountRow, accountByEmail, accountByName, hasLookAlike } from "./queries.ts";
-import { revokeSessions } from "./session.ts";
+import { shutOut } from "./session.ts";
 import { eraseTraces } from "./traces.ts";
 
 type Edit = BodyOf<typeof editUser>;
@@ -66,7 +66,7 @@ export async function editAccount(
     // Somebody else may have taken it since it was looked for.
     const [after] = await refuseDuplicate(change, "username-taken", { user_email_key: "email-taken" });
     if (!after) throw new Error(`no account ${edit.uid}`);
-    if (passwordHash) await revokeSessions(tx, edit.uid);
+    if (passwordHash) await shutOut(tx, edit.uid);
     if (passwordHash || edit.email !== before.email) await forgetCodes(tx, edit.uid);
     await along(tx, before, after);
   });
@@ -129,7 +129,7 @@ async function makeGhost(tx: Sql, { uid }: AccountRow, passwordHash: string): Pr
     .update(users)
     .set({ ...nobody, username: await freeGhostName(tx), passwordHash, deletedAt: sql`now()` })
     .where(eq(users.uid, uid));
-  await revokeSessions(tx, uid);
+  await shutOut(tx, uid);
   await forgetCodes(tx, uid);
   await eraseTraces(tx, uid);
 }

@@ -13,7 +13,7 @@ import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn, type User } from "../../viewer.ts";
 import { forgetCodes } from "../account/mail-code.ts";
-import { revokeSessions } from "../account/session.ts";
+import { shutOut } from "../account/session.ts";
 import { auditName, lockContest } from "../contest/admin-save.ts";
 import { raiseEpoch } from "../contest/epoch.ts";
 import { contestRegistrations } from "../contest/tables.ts";
@@ -64,7 +64,7 @@ export async function renewPasswords(
     for (const [index, { uid, ...row }] of rows.entries()) {
       const { password = "", passwordHash = "" } = passwords[index] ?? {};
       await tx.update(users).set({ passwordHash }).where(eq(users.uid, uid));
-      await revokeSessions(tx, uid);
+      await shutOut(tx, uid);
       await forgetCodes(tx, uid);
       sheets.push({ ...row, password });
     }

@@ -227,6 +227,10 @@ export const texts = {
     testdata: {
       download: "Downloaded test data",
     },
+    token: {
+      make: "Made an access token",
+      revoke: "Revoked an access token",
+    },
     training: {
       add: "Created a training",
       delete: "Deleted a training",

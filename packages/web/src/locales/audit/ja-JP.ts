@@ -227,6 +227,10 @@ export const texts = {
     testdata: {
       download: "テストデータをダウンロード",
     },
+    token: {
+      make: "アクセストークンを作成",
+      revoke: "アクセストークンを取り消し",
+    },
     training: {
       add: "トレーニングを作成",
       delete: "トレーニングを削除",

@@ -227,6 +227,10 @@ export const texts = {
     testdata: {
       download: "테스트 데이터를 내려받음",
     },
+    token: {
+      make: "액세스 토큰 생성",
+      revoke: "액세스 토큰 취소",
+    },
     training: {
       add: "훈련을 만듦",
       delete: "훈련을 삭제함",

@@ -227,6 +227,10 @@ export const texts = {
     testdata: {
       download: "下载了测试数据",
     },
+    token: {
+      make: "创建了访问令牌",
+      revoke: "撤销了访问令牌",
+    },
     training: {
       add: "创建了训练",
       delete: "删除了训练",

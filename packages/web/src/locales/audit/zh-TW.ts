@@ -227,6 +227,10 @@ export const texts = {
     testdata: {
       download: "下載了測試資料",
     },
+    token: {
+      make: "建立了存取權杖",
+      revoke: "撤銷了存取權杖",
+    },
     training: {
       add: "建立了訓練",
       delete: "刪除了訓練",

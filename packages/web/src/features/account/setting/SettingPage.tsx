@@ -6,6 +6,7 @@ import card from "../../../ui/card.module.css";
 import { FailedState } from "../../../ui/states.tsx";
 import { PageTitle } from "../../site/PageTitle.tsx";
 import { ownInfoQuery } from "../queries.ts";
+import { AccessTokens } from "../token/AccessTokens.tsx";
 import { AvatarField } from "./AvatarField.tsx";
 import { EmailForm } from "./EmailForm.tsx";
 import { MobileForm } from "./MobileForm.tsx";
@@ -64,6 +65,9 @@ export function SettingPage() {
           </Section>
           <Section name="sessions" title={t("account.setting.sessions")}>
             <SessionList />
+          </Section>
+          <Section name="tokens" title={t("account.token.title")}>
+            <AccessTokens />
           </Section>
           <Section name="data" title={t("account.setting.ownData")}>
             {info ? <OwnData username={info.username} /> : <Skeleton height={90} />}
