@@ -73,7 +73,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
     projects: [
-      project("unit", ["packages/{board,contract,similarity,web}/**/*.test.{ts,tsx}"], {
+      project("unit", ["packages/{board,cli,contract,similarity,web}/**/*.test.{ts,tsx,js}"], {
         unstubGlobals: true, // of the file before, too
       }),
       // Real PostgreSQL: TEST_DATABASE_URL.

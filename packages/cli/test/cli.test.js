@@ -1,0 +1,134 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { endpoints, parseExamples, status, statusNames, tokenScopeOf } from "@verdict/contract";
+import { knownLanguages } from "@verdict/contract/languages";
+import fc from "fast-check";
+import { afterAll, describe, expect, test } from "vitest";
+import { compareOutput } from "../../judge/src/testdata/compare.ts";
+import { SCOPES } from "../src/commands/login.js";
+import { compare, samplesIn } from "../src/compare.js";
+import { knownOf, languageFor } from "../src/languages.js";
+import { placeOfAddress } from "../src/place.js";
+import { isGoing, verdicts } from "../src/verdicts.js";
+import { differences, unzipped, writeFiles, zipped } from "../src/zip.js";
+
+/** The command line has no build step and reads no TypeScript: what it says twice is compared with the contract here. */
+
+const folder = mkdtempSync(join(tmpdir(), "verdict-cli-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("outputs are compared as the judge compares them", async () => {
+  const answerPath = join(folder, "answer");
+  const piece = fc.constantFrom("a", "b", "1", " ", "\t", "\n", "\r\n", "\v", "\u00ff");
+  const text = fc.array(piece, { maxLength: 12 }).map((pieces) => Buffer.from(pieces.join("")));
+  await fc.assert(
+    fc.asyncProperty(text, text, fc.boolean(), async (output, answer, removeEndBlank) => {
+      writeFileSync(answerPath, answer);
+      const judged = await compareOutput(output, answerPath, removeEndBlank);
+      expect(compare(output, answer, removeEndBlank)).toBe(typeof judged === "string" ? judged : "different");
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+describe("what the contract says, too", () => {
+  test("samples are read as pages read them", () => {
+    const piece = fc.constantFrom("<input>", "</input>", "<output>", "</output>", "1", "\n");
+    const text = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(""));
+    fc.assert(
+      fc.property(text, (examples) => expect(samplesIn(examples)).toEqual(parseExamples(examples))),
+      { numRuns: 1000 },
+    );
+    expect(samplesIn("<input>1</input><output>2</output>")).toEqual([{ input: "1", output: "2" }]);
+  });
+
+  test("every verdict has a word", () => {
+    const numbers = Object.keys(statusNames);
+    expect(numbers.filter((number) => !verdicts[number])).toEqual([]);
+    expect([status.pending, status.compiling, status.judging].every(isGoing)).toBe(true);
+    expect(isGoing(status.accepted)).toBe(false);
+  });
+
+  test.each([...new Set(knownLanguages.flatMap(({ endings }) => endings))])(
+    "a file that ends in .%s is of a language of the site",
+    (ending) => {
+      const names = knownLanguages
+        .filter(({ endings }) => endings.includes(ending))
+        .flatMap((one) => one.names);
+      const known = knownOf(`program.${ending}`)?.names ?? [];
+      expect(known.some((name) => names.includes(name))).toBe(true);
+    },
+  );
+
+  test("every language that files are taken for is one of the site's", () => {
+    const all = knownLanguages.flatMap(({ names }) => names);
+    const endings = knownLanguages.flatMap((known) => known.endings);
+    const named = new Set(endings.flatMap((ending) => knownOf(`program.${ending}`)?.names ?? []));
+    expect([...named].filter((name) => !all.includes(name))).toEqual([]);
+  });
+
+  test("every call there is in the contract, and its scope is asked for at the sign-in", () => {
+    const files = readdirSync(join(import.meta.dirname, "../src"), { recursive: true }).filter((name) =>
+      name.endsWith(".js"),
+    );
+    const text = files
+      .map((name) => readFileSync(join(import.meta.dirname, "../src", name), "utf8"))
+      .join("\n");
+    const used = new Set(text.match(/"\/api\/[\w/-]+"/g)?.map((path) => JSON.parse(path)));
+    expect(used.size).toBeGreaterThan(15);
+    for (const path of used) {
+      const found = endpoints.filter(({ endpoint }) => endpoint.path === path);
+      expect(found.length, path).toBeGreaterThan(0);
+      if (path.startsWith("/api/device")) continue;
+      const scopes = found.map(({ endpoint }) => tokenScopeOf(endpoint));
+      expect(
+        scopes.some((scope) => SCOPES.includes(scope)),
+        path,
+      ).toBe(true);
+    }
+  });
+});
+
+test.each([
+  ["https://oj.example/problem/1000", { contest: undefined, problem: "1000" }],
+  ["https://oj.example/contest/7/problem/A", { contest: 7, problem: "A" }],
+  ["https://oj.example/contest/7", { contest: 7, problem: undefined }],
+])("the address %s names its place", (address, place) => {
+  expect(placeOfAddress(address)).toEqual({ site: "https://oj.example", ...place });
+});
+
+test("the language follows from the ending and what is allowed", () => {
+  expect(languageFor("a b.cc", undefined, ["C", "C++ 17"])).toBe("C++ 17");
+  expect(languageFor("x.py", "pypy3", ["Python3", "PyPy3"])).toBe("PyPy3");
+  expect(() => languageFor("x.txt", undefined, ["C"])).toThrow("say the language");
+});
+
+describe("packages", () => {
+  test("a zip comes back as it was, and nothing is written outside its folder", async () => {
+    const files = new Map([
+      ["p.json", Buffer.from("{}")],
+      ["p/1.in", Buffer.from("1\n")],
+    ]);
+    expect(await unzipped(await zipped(files))).toEqual(files);
+    for (const name of ["../out", "/etc/out"])
+      expect(() => writeFiles(folder, new Map([[name, Buffer.from("")]]))).toThrow("outside");
+  });
+
+  test("differences name the members of the manifest", () => {
+    const of = (title, bytes) =>
+      new Map([
+        ["p.json", Buffer.from(JSON.stringify({ problem: { title }, tags: [] }))],
+        ["p/1.in", Buffer.from(bytes)],
+      ]);
+    expect(differences(of("a", "1"), of("a", "1"))).toEqual([]);
+    expect(differences(of("a", "1"), of("b", "2"))).toEqual([
+      { change: "other", name: "p.json", keys: ["problem.title"] },
+      { change: "other", name: "p/1.in" },
+    ]);
+    expect(differences(new Map([["p/2.in", Buffer.from("")]]), of("a", "1")).at(-1)).toEqual({
+      change: "gone",
+      name: "p/2.in",
+    });
+  });
+});
