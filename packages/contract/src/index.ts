@@ -84,6 +84,7 @@ export * from "./print/body.ts";
 export * from "./print/print.ts";
 export * from "./problem/admin.ts";
 export * from "./problem/bookmark.ts";
+export * from "./problem/editor.ts";
 export * from "./problem/faults.ts";
 export * from "./problem/group.ts";
 export * from "./problem/history.ts";

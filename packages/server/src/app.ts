@@ -4,7 +4,7 @@ import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
-import { DEVICE_CODE_MAX, DEVICE_PAGE } from "@verdict/contract";
+import { DEVICE_CODE_MAX, DEVICE_PAGE, EDITOR_PORTS } from "@verdict/contract";
 import { sql } from "drizzle-orm";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { createAuthGuard } from "./auth-guard.ts";
@@ -326,6 +326,8 @@ const contentSecurityPolicy = {
     // Mantine and CodeMirror write style elements; scripts come from our own files only.
     "style-src": ["'self'", "'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:", "https:"],
+    // "Send to my editor": where editors listen on the reader's own computer.
+    "connect-src": ["'self'", ...EDITOR_PORTS.map((port) => `http://localhost:${port}`)],
     // Only our own renderer makes frames, and only for PDFs among the public files.
     "frame-src": ["'self'"],
     "frame-ancestors": ["'none'"],

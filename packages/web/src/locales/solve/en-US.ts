@@ -11,6 +11,11 @@ export const texts = {
     similar: "Similar problems",
     submitted: "Code submitted",
     print: "Print the statement",
+    editor: {
+      send: "Send to my editor",
+      sent: "Sent to your editor",
+      none: "No editor listens. Start CPH, Hightail or another one that takes problems from Competitive Companion.",
+    },
     edit: "Edit this problem",
     state: {
       a2: "Hidden: only those who manage it see this page.",

@@ -13,6 +13,11 @@ export const texts: AreaTexts<"solve"> = {
     similar: "似ている問題",
     submitted: "コードを提出しました",
     print: "問題文を印刷",
+    editor: {
+      send: "エディターに送る",
+      sent: "エディターに送りました",
+      none: "受け取るエディターがありません。CPH や Hightail など、Competitive Companion に対応したものを起動してください。",
+    },
     edit: "この問題を編集",
     state: {
       a2: "非公開：このページは管理者にだけ見えます。",

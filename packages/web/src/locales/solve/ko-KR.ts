@@ -13,6 +13,11 @@ export const texts: AreaTexts<"solve"> = {
     similar: "비슷한 문제",
     submitted: "코드를 제출했습니다",
     print: "문제 본문 인쇄",
+    editor: {
+      send: "내 편집기로 보내기",
+      sent: "편집기로 보냈습니다",
+      none: "받는 편집기가 없습니다. CPH, Hightail 등 Competitive Companion을 지원하는 도구를 켜세요.",
+    },
     edit: "이 문제 편집",
     state: {
       a2: "비공개: 관리자만 이 페이지를 볼 수 있습니다.",

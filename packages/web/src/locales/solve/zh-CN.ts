@@ -13,6 +13,11 @@ export const texts: AreaTexts<"solve"> = {
     similar: "相似题目",
     submitted: "代码已提交",
     print: "打印题面",
+    editor: {
+      send: "发送到我的编辑器",
+      sent: "已发送到您的编辑器",
+      none: "没有编辑器在监听。请启动 CPH、Hightail 等支持 Competitive Companion 的工具。",
+    },
     edit: "编辑本题",
     state: {
       a2: "已隐藏：只有管理者能看到此页。",

@@ -13,6 +13,11 @@ export const texts: AreaTexts<"solve"> = {
     similar: "相似題目",
     submitted: "程式碼已提交",
     print: "列印題目敘述",
+    editor: {
+      send: "傳送到我的編輯器",
+      sent: "已傳送到您的編輯器",
+      none: "沒有編輯器在監聽。請啟動 CPH、Hightail 等支援 Competitive Companion 的工具。",
+    },
     edit: "編輯本題",
     state: {
       a2: "已隱藏：只有管理者能看到此頁。",

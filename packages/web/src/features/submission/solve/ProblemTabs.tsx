@@ -7,6 +7,7 @@ import { loadTexts } from "../../../lib/i18n.ts";
 import { PartPending } from "../../../ui/PartPending.tsx";
 import { Attachments, attachmentFiles } from "../../problem/Attachments.tsx";
 import { BookmarkButton } from "../../problem/BookmarkButton.tsx";
+import { EditorButton } from "../../problem/EditorButton.tsx";
 import { EditLink, StateNote } from "../../problem/ManagerTools.tsx";
 import { Statement } from "../../problem/Statement.tsx";
 import type { ProblemTab } from "../../problem/tab.ts";
@@ -66,6 +67,7 @@ export function ProblemTabs({ info, tab, isFocused }: ProblemTabsProps) {
           info={info}
           tools={
             <>
+              <EditorButton info={info} />
               {isOfSite && <BookmarkButton pid={info.problem.id} />}
               {isOfSite && !isFocused && <EditLink problem={info.problem} />}
               {!isFocused && <StepButtons problemId={problemId} />}
