@@ -37,7 +37,9 @@ describe("what the contract says, too", () => {
     const piece = fc.constantFrom("<input>", "</input>", "<output>", "</output>", "1", "\n");
     const text = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(""));
     fc.assert(
-      fc.property(text, (examples) => expect(samplesIn(examples)).toEqual(parseExamples(examples))),
+      fc.property(text, (examples) => {
+        expect(samplesIn(examples)).toEqual(parseExamples(examples));
+      }),
       { numRuns: 1000 },
     );
     expect(samplesIn("<input>1</input><output>2</output>")).toEqual([{ input: "1", output: "2" }]);

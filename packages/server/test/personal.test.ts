@@ -207,6 +207,7 @@ const named: Record<string, string[]> = {
   "account/change-routes.ts": ["account.email", "held.email"],
   "account/mail-code.ts": ["issue.email", "mailCodes.email"],
   "account/queries.ts": ["users.email"],
+  "account/purge.ts": ["sessions.ip", "submissions.ip"],
   "account/register-routes.ts": ["account.email", "body.email", "held.email"],
   "account/routes.ts": ["row.ip"],
   "account/sign-in-limits.ts": ["sessions.ip", "signInFailures.ip"],

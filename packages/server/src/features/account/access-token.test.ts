@@ -156,9 +156,10 @@ describe("what ends one", () => {
       query: { submitIds: `${submitId}` },
     });
     expect(stream.headers.get("Content-Type")).toContain("text/event-stream");
-    const over = stream.text();
+    const told = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+    for (let heard = ""; !heard.includes("event: submission"); ) heard += (await told?.read())?.value ?? "";
     await site().call(removeAccessToken, { token: user.token, query: { id } });
-    expect(await over).toContain("event: submission");
+    while (!(await told?.read())?.done); // it ends
   });
 
   test("nobody revokes another's, and the purge takes those that are over", async () => {

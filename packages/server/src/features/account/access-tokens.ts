@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type AccessToken, apiDate, TOKEN_PREFIX, TOKENS_MAX, type TokenScope } from "@verdict/contract";
 import { and, count, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
-import type { Db, Sql } from "../../platform/db.ts";
+import type { Sql } from "../../platform/db.ts";
 import { endStreams } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { users } from "../user/tables.ts";

@@ -56,7 +56,7 @@ export const texts: AreaTexts<"account"> = {
         trainingManage: "管理训练、作业和成绩",
         groupManage: "管理团队",
         usersManage: "导入和列出用户",
-        staffRead: "查看后台",
+        staffRead: "查看管理后台",
         staffManage: "审核内容、重测、停用评测节点",
       },
     },

@@ -56,7 +56,7 @@ export const texts: AreaTexts<"account"> = {
         trainingManage: "管理訓練、作業和成績",
         groupManage: "管理團隊",
         usersManage: "匯入和列出使用者",
-        staffRead: "檢視後台",
+        staffRead: "檢視管理後台",
         staffManage: "審核內容、重測、停用評測節點",
       },
     },

@@ -31,14 +31,15 @@ const bodyOf = ({ name, scopes, place, number, days }: Values) => ({
 export function TokenDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const isStaff = useHasRole("staff");
-  const rules = contractRules<Values>(AccessTokenBody, t, bodyOf);
+  const ofContract = contractRules<Values>(AccessTokenBody, t, bodyOf);
+  const rules = (values: Values) => {
+    const { cid, gid, ...told } = ofContract(values);
+    const needed = values.place !== "everywhere" && !values.number.trim() && t("refusal.form-blank");
+    return { ...told, ...((cid || gid || needed) && { number: cid || gid || needed || "" }) };
+  };
   const form = useForm<Values>({
     initialValues: { name: "", scopes: ["site:read"], place: "everywhere", number: "", days: "90" },
-    validate: (values) => {
-      const { cid, gid, ...told } = rules(values);
-      const needed = values.place !== "everywhere" && !values.number.trim() && t("refusal.form-blank");
-      return { ...told, ...((cid || gid || needed) && { number: cid || gid || needed || "" }) };
-    },
+    validate: rules,
   });
   const make = useMutation({
     mutationFn: (values: Values) => makeToken(bodyOf(values)),
