@@ -79,7 +79,6 @@ export * from "./notice-body.ts";
 export * from "./own-data.ts";
 export * from "./package.ts";
 export * from "./participation-state.ts";
-export * from "./points.ts";
 export * from "./print/body.ts";
 export * from "./print/print.ts";
 export * from "./problem/admin.ts";

@@ -436,6 +436,10 @@ export const refusals = {
     status: 400,
     msg: "The weights of group “{name}” do not fit: a sum has one for each part, at least one of them above 0.",
   },
+  "scoring-not-in-this-form": {
+    status: 400,
+    msg: "This problem's cases add up by groups that this form does not know. Please change points, groups and cases in the editor that shows them.",
+  },
   "no-language": { status: 400, msg: "Please allow at least one language." },
   "template-empty": { status: 400, msg: "A code template cannot be empty." },
   "checker-code-empty": { status: 400, msg: "Please write the program first." },

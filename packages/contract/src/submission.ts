@@ -17,6 +17,7 @@ import {
   pageQuery,
   rowId,
 } from "./scalar.ts";
+import { dependencyPasses, groupRules } from "./task/scoring.ts";
 
 /** Longest source text in characters (UTF-16 units, as clients count). */
 export const CODE_MAX = 65_535;
@@ -128,12 +129,27 @@ export const SubtaskResult = z.object({
   ac: z.int(),
   total: z.int(),
   subtaskDetailList: z.array(SubmissionCase),
+  /** Ours, of problems that add up by groups; `exact` has digits, `max` is null without a bound. */
+  group: z
+    .object({
+      key: z.string(),
+      title: z.string().nullable(),
+      exact: z.number().nullable(),
+      max: z.number().nullable(),
+      rule: z.enum(groupRules),
+      requires: z.array(z.object({ group: z.string(), pass: z.enum(dependencyPasses) })),
+      isBlocked: z.boolean(),
+    })
+    .optional(),
 });
+export type SubtaskResult = z.infer<typeof SubtaskResult>;
 
 export const CaseResult = z.object({
   judgeCaseList: z.array(SubmissionCase).nullable(),
   subTaskJudgeCaseVoList: z.array(SubtaskResult).nullable(),
   judgeCaseMode: z.enum(judgeCaseModes),
+  /** Ours, of problems that add up by groups: the points with their digits. */
+  exact: z.number().nullable().optional(),
 });
 export type CaseResult = z.infer<typeof CaseResult>;
 

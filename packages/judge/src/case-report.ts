@@ -19,6 +19,7 @@ export function caseReport({ seq, score }: TaskCase, outcome: CaseOutcome): Case
     timeMs,
     memoryKiB,
     score: casePoints(outcome, score),
+    fraction: outcome.fraction,
     message: message === null ? null : storable(message.text, CASE_MESSAGE_MAX),
     sentences: message?.sentences,
     output,

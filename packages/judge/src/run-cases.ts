@@ -7,7 +7,8 @@ import { keepingOutputs } from "./mode/outputs.ts";
 import { clockLimitMs } from "./mode/program.ts";
 import type { CaseOutcome } from "./mode/verdict.ts";
 import type { TaskLink } from "./prepare.ts";
-import { chains, endsChain, type JudgedCase } from "./score/score.ts";
+import { Schedule } from "./score/schedule.ts";
+import { type JudgedCase, scoringOf, shareOf } from "./score/score.ts";
 
 /** Of its cases' time limits, what an attempt may stay on the clock in all. */
 const BUDGET_FACTOR = 2;
@@ -18,7 +19,7 @@ const SLOW_MIN_MS = 2_000;
 const notRun = { timeMs: 0, memoryKiB: 0, wallMs: 0, fraction: 0, output: null };
 const skipped: CaseOutcome = { ...notRun, status: status.cancelled, message: messages.skipped };
 
-/** Runs the chains of cases side by side, as many as the node has slots for. */
+/** Runs cases side by side, as many as the node has slots for and as their order allows. */
 export async function runCases(
   task: JudgedTask,
   setting: CaseSetting,
@@ -27,15 +28,16 @@ export async function runCases(
 ): Promise<JudgedCase[]> {
   const judged: JudgedCase[] = [];
   const clock = new AttemptClock(task, setting.limits);
+  const schedule = new Schedule(scoringOf(task), task.cases);
   const settle = (one: TaskCase, outcome: CaseOutcome) => {
+    schedule.settle(shareOf(one, outcome));
     judged.push({ case: one, outcome });
     clock.note(one, outcome);
     report({ kind: "case", case: glanceOf(caseReport(one, outcome)) });
   };
   const keeps = task.kind === "jury_solution" && task.keepsOutputs === true;
   const modeOf = ({ seq }: TaskCase) => (keeps ? keepingOutputs(seq, keepOutput) : modes[task.judgeMode]);
-  const waiting = chains(task.cases, task.judgeCaseMode);
-  // One chain that fails stops the others: the attempt ends with that error.
+  // One case that can't be judged stops the others: the attempt ends with that error.
   const stop = new AbortController();
   const signal = AbortSignal.any([setting.signal, stop.signal]);
   const run = (one: TaskCase) =>
@@ -44,13 +46,9 @@ export async function runCases(
       return modeOf(one)({ ...setting, signal, onRunAgain }, data.get(one.seq) as CaseFiles);
     });
   const worker = async () => {
-    for (let chain = waiting.shift(); chain; chain = waiting.shift()) {
-      let over = false;
-      for (const one of chain) {
-        const outcome = over ? skipped : (clock.refused(one) ?? (await run(one)));
-        settle(one, outcome);
-        over ||= endsChain(outcome, task.judgeCaseMode);
-      }
+    for (let next = await schedule.next(); next; next = await schedule.next()) {
+      const { case: one, isLeftOut } = next;
+      settle(one, isLeftOut ? skipped : (clock.refused(one) ?? (await run(one))));
     }
   };
   let failure: unknown;
@@ -60,6 +58,7 @@ export async function runCases(
     } catch (error) {
       failure ??= error;
       stop.abort();
+      schedule.stop();
     }
   };
   // One more than there are slots: while one case is compared the next one runs.

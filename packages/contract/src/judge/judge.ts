@@ -142,6 +142,8 @@ export const CaseReport = z.object({
   timeMs: z.int(),
   memoryKiB: z.int(),
   score: z.int().nullable(),
+  /** Of its points, 0 to 1; older nodes do not say it. */
+  fraction: z.number().min(0).max(1).optional(),
   /** For the contestant: checker's message, signal name, which limit. */
   message: z.string().max(MESSAGE_MAX).nullable(),
   /** Those sentences in `message` that are the judge's own. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { checkerProtocols, judgeCaseModes, judgeModes } from "../problem/problem.ts";
+import { Scoring } from "../task/scoring.ts";
 
 /** What a node is given to do. Every time is in ms, every size in the unit of its name. */
 
@@ -63,6 +64,8 @@ export const CaseRules = z.object({
   type: z.int(),
   /** OI total; 0 in ACM problems. */
   totalScore: z.int(),
+  /** Groups of the data; absent: the case mode says it all. */
+  scoring: Scoring.optional(),
   /** Run time of all cases on the clock; absent: by the time limit alone. */
   clockMaxMs: z.int().optional(),
 });

@@ -17,6 +17,8 @@ import {
   rowId,
 } from "../scalar.ts";
 import { CODE_MAX } from "../submission.ts";
+import { Scoring } from "../task/scoring.ts";
+import { scoringFaultCodes } from "../task/scoring-faults.ts";
 import { TEST_CASES_MAX } from "../testdata/testdata.ts";
 import { problemFaultCodes } from "./faults.ts";
 import { difficulty, judgeCaseModes, judgeModes, Problem, problemAuth, problemType, Tag } from "./problem.ts";
@@ -103,6 +105,8 @@ export const getAdminProblem = endpoint({
     translations: z.record(z.string(), StatementTranslation),
     /** Ours: every language of our own judge, those to come among them. */
     allLanguages: z.boolean(),
+    /** Ours: how the cases add up by their numbers; null: as the case mode says. */
+    scoring: Scoring.nullable(),
   }),
   refusals: ["no-such-problem", "problem-not-yours"],
 });
@@ -197,6 +201,8 @@ export const ProblemBody = z.object({
   problem: ProblemDraft,
   /** Absent: the data stay as they are. */
   samples: z.array(CaseDraft).max(TEST_CASES_MAX, refuse("too-many-cases")).optional(),
+  /** Ours: how the cases add up, by their places in `samples`. null: as the case mode says; absent: as it was. */
+  scoring: Scoring.nullish(),
   isUploadTestCase: boolean.nullish().transform((on) => on ?? false),
   /** `fileListDir` of an upload; "" or absent: the files stay. */
   uploadTestcaseDir: optionalText(255),
@@ -283,6 +289,8 @@ const saveRefusals = refusedAll(
   "case-empty",
   "case-file-missing",
   "too-many-cases",
+  ...scoringFaultCodes,
+  "scoring-not-in-this-form",
   "staged-not-found",
   "no-language",
   "language-unknown",

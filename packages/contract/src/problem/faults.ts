@@ -1,7 +1,7 @@
-import { isSubtaskMode } from "../points.ts";
 import {
   type CheckerProtocol,
   interactorProtocols,
+  isSubtaskMode,
   type JudgeCaseMode,
   type JudgeMode,
   problemAuth,

@@ -23,6 +23,10 @@ export const judgeCaseModes = [
   "subtask_average",
 ] as const;
 export type JudgeCaseMode = (typeof judgeCaseModes)[number];
+/** Modes in which the cases of a group count together. */
+export type SubtaskMode = Extract<JudgeCaseMode, "subtask_lowest" | "subtask_average">;
+export const isSubtaskMode = (mode: JudgeCaseMode): mode is SubtaskMode =>
+  mode === "subtask_lowest" || mode === "subtask_average";
 
 /** problem.type */
 export const problemType = { acm: 0, oi: 1 } as const;

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { totalPoints } from "../points.ts";
 import { type JudgeCaseMode, judgeCaseModes, problemType } from "../problem/problem.ts";
-import { legacyOf, specOf } from "./legacy.ts";
+import { legacyOf, marksOf, specOf } from "./legacy.ts";
 import { randomOf } from "./random-scoring.ts";
 import { fullMarksOf, type JudgedShare, scoreTree } from "./score-tree.ts";
 import type { Scoring } from "./scoring.ts";
@@ -9,6 +8,20 @@ import type { Scoring } from "./scoring.ts";
 /** Points of a case as they have always been: all, or the part that was reached, cut to whole ones. */
 const casePoints = ({ isAccepted, fraction }: JudgedShare, score: number) =>
   isAccepted ? score : Math.floor(fraction * score + 1e-9);
+
+const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
+
+/** The sums as they have always been, too. */
+function totalPoints(mode: JudgeCaseMode, cases: { points: number; group: number | null }[]): number {
+  if (!mode.startsWith("subtask")) return sum(cases.map(({ points }) => points));
+  const groups = [...Map.groupBy(cases, ({ group }) => group).values()];
+  const inGroups = groups.map((group) => group.map(({ points }) => points));
+  return sum(
+    inGroups.map((points) =>
+      mode === "subtask_lowest" ? Math.min(...points) : Math.round(sum(points) / points.length),
+    ),
+  );
+}
 
 test("problems without groups of their own get the points they have always got", () => {
   const random = randomOf(3);
@@ -37,6 +50,7 @@ test("problems without groups of their own get the points they have always got",
       totalScore > 0 ? Math.min(sum, totalScore) : sum,
     ]);
     expect([round, fullMarksOf({ ...spec, points: null })]).toEqual([round, full]);
+    expect([round, marksOf(judgeCaseMode, cases)]).toEqual([round, full]);
     expect(scoreTree(spec, outcomes).isFull).toBe(outcomes.every((one) => one.isAccepted));
   }
 });

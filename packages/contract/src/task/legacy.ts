@@ -52,6 +52,12 @@ function groupOf(key: string, rule: ScoreGroup["rule"], cases: readonly ModeCase
   return { key, points, rule, weights, cases: cases.map(({ seq }) => seq) };
 }
 
+/** Full marks of cases by a case mode; also what cases come to that are worth what they got. */
+export function marksOf(judgeCaseMode: JudgeCaseMode, cases: readonly Omit<ModeCase, "seq">[]): number {
+  const numbered = cases.map((one, index) => ({ ...one, seq: index + 1 }));
+  return fullMarksOf(specOf({ type: problemType.oi, judgeCaseMode, totalScore: 0 }, numbered)) ?? 0;
+}
+
 /** What older clients and nodes are told of a tree: each case with points and the number of its first group. */
 export interface ModeView {
   judgeCaseMode: Extract<JudgeCaseMode, "subtask_lowest">;

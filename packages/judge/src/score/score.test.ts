@@ -1,6 +1,6 @@
-import { type JudgeCaseMode, status } from "@verdict/contract";
+import { type JudgeCaseMode, type Scoring, status } from "@verdict/contract";
 import { expect, test } from "vitest";
-import { casePoints, chains, endsChain, type JudgedCase, total } from "./score.ts";
+import { casePoints, type JudgedCase, total } from "./score.ts";
 
 const blob = { sha256: "0".repeat(64), size: 1 };
 const codes = {
@@ -78,16 +78,28 @@ test("points of a fraction are cut, without losing to floating point", () => {
   expect(casePoints(fraction(0.5), null)).toBeNull();
 });
 
-test("which cases run one after another, and when the rest is skipped", () => {
-  const cases = judged("AC@1 AC@2 AC@1").map(({ case: one }) => one);
-  const seqs = (mode: JudgeCaseMode) => chains(cases, mode).map((chain) => chain.map(({ seq }) => seq));
-  expect(seqs("default")).toEqual([[1], [2], [3]]);
-  expect(seqs("ergodic_without_error")).toEqual([[1, 2, 3]]);
-  expect(seqs("subtask_lowest")).toEqual([[1, 3], [2]]);
-  const ends = (mode: JudgeCaseMode, word: string) =>
-    endsChain((judged(word)[0] as JudgedCase).outcome, mode);
-  expect(ends("ergodic_without_error", "PAC.5")).toBe(true);
-  expect(ends("subtask_lowest", "PAC.5")).toBe(false);
-  expect(ends("subtask_lowest", "PAC")).toBe(true);
-  expect(ends("subtask_average", "WA")).toBe(false);
+const groups: Scoring = {
+  digits: 1,
+  rounding: { at: "group", how: "down" },
+  stop: "settled",
+  rule: "sum",
+  points: null,
+  groups: [
+    { key: "s", points: 0, rule: "all", cases: [1] },
+    { key: "1", points: 30, rule: "min", cases: [2, 3] },
+    { key: "2", points: 70.5, rule: "min", cases: [3, 4], requires: [{ group: "1", pass: "accepted" }] },
+  ],
+};
+
+test.each([
+  ["AC AC AC AC", "AC", 100],
+  ["WA AC AC AC", "PAC", 100],
+  ["AC AC AC WA", "PAC", 30],
+  ["AC AC PAC.5 CA", "PAC", 15],
+  ["AC PAC.01 AC CA", "PAC", 0],
+  ["AC CA TLE CA", "TLE", 0],
+  ["CA CA TLE WA", "TLE", 0],
+] as const)("groups: %s is %s with %i points", (cases, verdict, score) => {
+  const rules = { type: 1, judgeCaseMode: "subtask_lowest" as const, totalScore: 100, scoring: groups };
+  expect(total(judged(cases), rules)).toEqual({ status: codes[verdict], score });
 });

@@ -1,10 +1,15 @@
 import {
-  type JudgeCaseMode,
+  type CaseRules,
+  type JudgedShare,
+  type JudgedTask,
   problemType,
+  type Scoring,
   type SubmissionStatus,
+  scoreTree,
+  specOf,
   status,
   type TaskCase,
-  totalPoints,
+  wholePoints,
 } from "@verdict/contract";
 import type { CaseOutcome } from "../mode/verdict.ts";
 
@@ -31,55 +36,35 @@ export function casePoints(
   return Math.floor(outcome.fraction * score + 1e-9);
 }
 
+/** What of a case counts for points. */
+export const shareOf = ({ seq }: TaskCase, { status: code, fraction }: CaseOutcome): JudgedShare => ({
+  ...{ seq, fraction },
+  isAccepted: code === status.accepted,
+});
+
+/** By which rules a task's cases add up: the groups of their data version, or the problem's case mode. */
+export const scoringOf = (task: CaseRules & Pick<JudgedTask, "cases">): Scoring =>
+  task.scoring ?? specOf(task, task.cases);
+
 /** Verdict and points of a submission. docs/rules.md#points */
-export function total(
-  cases: JudgedCase[],
-  problem: { type: number; judgeCaseMode: JudgeCaseMode; totalScore: number },
-): Total {
-  const firstFailing = cases.find(({ outcome }) => outcome.status !== status.accepted);
-  if (!firstFailing) {
-    return {
-      status: status.accepted,
-      score: problem.type === problemType.oi ? points(cases, problem) : null,
-    };
-  }
-  const failing = firstFailing.outcome.status;
-  if (problem.type !== problemType.oi) return { status: failing, score: null };
-  return {
-    status: cases.some(({ outcome }) => outcome.fraction > 0) ? status.partialAccepted : failing,
-    score: points(cases, problem),
-  };
+export function total(cases: JudgedCase[], rules: CaseRules): Total {
+  const scoring = scoringOf({ ...rules, cases: cases.map((one) => one.case) });
+  const shares = cases.map(({ case: one, outcome }) => shareOf(one, outcome));
+  const { points, isFull } = scoreTree(scoring, shares);
+  const score = rules.type === problemType.oi ? wholePoints(points ?? 0) : null;
+  if (isFull) return { status: status.accepted, score };
+  if (score !== null && isPartial(rules, points ?? 0, shares))
+    return { status: status.partialAccepted, score };
+  return { status: failingOf(cases), score };
 }
 
-function points(cases: JudgedCase[], problem: { judgeCaseMode: JudgeCaseMode; totalScore: number }): number {
-  const judged = cases.map(({ case: one, outcome }) => ({
-    points: casePoints(outcome, one.score) ?? 0,
-    group: one.group,
-  }));
-  const sum = totalPoints(problem.judgeCaseMode, judged);
-  return problem.totalScore > 0 ? Math.min(sum, problem.totalScore) : sum;
-}
+/** Problems without groups of their own call it partly right as soon as a case is. */
+const isPartial = ({ scoring }: CaseRules, points: number, shares: JudgedShare[]) =>
+  scoring ? points > 0 : shares.some(({ isAccepted, fraction }) => isAccepted || fraction > 0);
 
-/** Groups in the order in which they first appear. */
-function groupCases<T extends { group: number | null }>(cases: T[]): Map<number | null, T[]> {
-  return Map.groupBy(cases, ({ group }) => group);
-}
-
-/** Whether judging of a chain of cases stops after this one. docs/rules.md#points */
-export function endsChain(outcome: Pick<CaseOutcome, "status" | "fraction">, mode: JudgeCaseMode): boolean {
-  if (outcome.status === status.accepted) return false;
-  if (mode === "subtask_lowest") return !(outcome.status === status.partialAccepted && outcome.fraction > 0);
-  return mode === "ergodic_without_error";
-}
-
-/** Cases in the order they run: chains go side by side, the cases of one chain one after another. */
-export function chains(cases: TaskCase[], mode: JudgeCaseMode): TaskCase[][] {
-  switch (mode) {
-    case "ergodic_without_error":
-      return [cases];
-    case "subtask_lowest":
-      return [...groupCases(cases).values()];
-    default:
-      return cases.map((one) => [one]);
-  }
+/** The first case by number that failed; one that was skipped failed by another's fault. */
+function failingOf(cases: JudgedCase[]): SubmissionStatus {
+  const failing = cases.filter(({ outcome }) => outcome.status !== status.accepted);
+  const run = failing.find(({ outcome }) => outcome.status !== status.cancelled) ?? failing[0];
+  return run?.outcome.status ?? status.wrongAnswer;
 }

@@ -13,7 +13,7 @@ import type { Sql } from "../../platform/db.ts";
 import { customRuns, type TriedProblem } from "../custom-run/tables.ts";
 import { problems } from "../problem/tables.ts";
 import { submissions } from "../submission/tables.ts";
-import { blobs, testCases } from "../testdata/tables.ts";
+import { blobs, type DataRules, dataVersions, testCases } from "../testdata/tables.ts";
 import { attempts } from "./tables.ts";
 
 const inputs = alias(blobs, "input_blob");
@@ -27,24 +27,31 @@ type Data = Pick<JudgedTask, "dataVersion" | "cases">;
 export async function loadTasks(db: Sql, attemptIds: number[]): Promise<Task[]> {
   if (attemptIds.length === 0) return [];
   const rows = await db
-    .select({ attempt: attempts, submission: submissions, customRun: customRuns, problem: problems })
+    .select({
+      attempt: attempts,
+      submission: submissions,
+      customRun: customRuns,
+      problem: problems,
+      rules: dataVersions.rules,
+    })
     .from(attempts)
     .leftJoin(submissions, eq(submissions.id, attempts.submissionId))
     .leftJoin(customRuns, eq(customRuns.id, attempts.customRunId))
     .leftJoin(problems, eq(problems.id, sql`coalesce(${submissions.problemId}, ${customRuns.problemId})`))
+    .leftJoin(dataVersions, eq(dataVersions.id, attempts.dataVersionId))
     .where(inArray(attempts.id, attemptIds));
   const cases = await loadCases(
     db,
     rows.flatMap(({ attempt }) => attempt.dataVersionId ?? []),
   );
-  return rows.flatMap(({ attempt, submission, customRun, problem }): Task[] => {
+  return rows.flatMap(({ attempt, submission, customRun, problem, rules }): Task[] => {
     const { dataVersionId } = attempt;
     const data: Data = {
       dataVersion: String(dataVersionId ?? 0),
       cases: (dataVersionId === null ? undefined : cases.get(dataVersionId)) ?? [],
     };
     const place = { attemptId: attempt.id, priority: attempt.priority };
-    if (customRun) return [customRunTask(place, customRun, problem, data)];
+    if (customRun) return [customRunTask(place, customRun, problem && { problem, rules }, data)];
     if (!submission) return [];
     return [
       {
@@ -54,7 +61,7 @@ export async function loadTasks(db: Sql, attemptIds: number[]): Promise<Task[]> 
         attempt: attempt.number,
         language: submission.language,
         code: submission.code,
-        ...rulesOf(problem),
+        ...rulesOf(problem && { problem, rules }),
         ...data,
       },
     ];
@@ -64,13 +71,13 @@ export async function loadTasks(db: Sql, attemptIds: number[]): Promise<Task[]> 
 function customRunTask(
   place: Pick<Task, "attemptId" | "priority">,
   { input, language, code }: CustomRunRow,
-  problem: ProblemRow | null,
+  judgedBy: JudgedBy | null,
   data: Data,
 ): Task {
   const program = { ...place, language, code };
   switch (input.kind) {
     case "online_test": {
-      const { judgeCaseMode, type, totalScore, clockMaxMs, ...rules } = rulesOf(problem);
+      const { judgeCaseMode, type, totalScore, scoring, clockMaxMs, ...rules } = rulesOf(judgedBy);
       return { ...program, ...rules, ...input };
     }
     case "checker_compile":
@@ -82,7 +89,7 @@ function customRunTask(
         checker: { language, code, protocol: input.protocol ?? "standard" },
       };
     case "reference": {
-      const rules = input.problem ? { ...rulesOfTries, ...input.problem } : rulesOf(problem);
+      const rules = input.problem ? { ...rulesOfTries, ...input.problem } : rulesOf(judgedBy);
       return { kind: "jury_solution", ...program, ...rules, ...(input.outputs && rulesOfOutputs), ...data };
     }
   }
@@ -90,16 +97,23 @@ function customRunTask(
 
 type Rules = RunRules & CaseRules;
 
-function rulesOf(problem: ProblemRow | null): Rules {
-  if (!problem) throw new Error("an attempt that judges by a problem's rules has no problem");
+/** What a problem says, and what its data say of themselves: those of a contest may be older than the problem's rules. */
+interface JudgedBy {
+  problem: ProblemRow;
+  rules: DataRules | null;
+}
+
+function rulesOf(judgedBy: JudgedBy | null): Rules {
+  if (!judgedBy) throw new Error("an attempt that judges by a problem's rules has no problem");
+  const { problem, rules } = judgedBy;
+  const { judgeCaseMode, type, totalScore } = rules ?? { ...problem, totalScore: problem.ioScore };
   return {
     timeLimitMs: problem.timeLimitMs,
     memoryLimitMiB: problem.memoryLimitMib,
     stackLimitMiB: problem.stackLimitMib,
     judgeMode: problem.judgeMode,
-    judgeCaseMode: problem.judgeCaseMode,
-    type: problem.type,
-    totalScore: problem.ioScore,
+    ...{ judgeCaseMode, type, totalScore },
+    ...(rules?.tree && { scoring: rules.tree }),
     ...(problem.groupId !== null && { clockMaxMs: GROUP_JUDGE_SECONDS_MAX * 1000 }),
     removeEndBlank: problem.isRemoveEndBlank,
     fileIO:
@@ -137,6 +151,7 @@ const rulesOfOutputs = {
   judgeCaseMode: "default",
   type: problemType.oi,
   totalScore: 0,
+  scoring: undefined,
   keepsOutputs: true,
 } as const;
 

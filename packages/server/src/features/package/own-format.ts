@@ -7,6 +7,7 @@ import {
   judgeCaseModes,
   judgeModes,
   refusals,
+  Scoring,
   TEST_CASES_MAX,
 } from "@verdict/contract";
 import { z } from "zod";
@@ -83,6 +84,8 @@ export const ProblemPackage = z.object({
     )
     .max(TEST_CASES_MAX)
     .default([]),
+  /** Ours: groups of the samples, by their places; samples then tell of it what older readers know. */
+  scoring: Scoring.nullish(),
   tags: z.array(z.string().trim().min(1).max(100)).max(100).default([]),
   codeTemplates: z
     .array(z.object({ language: z.string(), code: program }))

@@ -1,10 +1,19 @@
-import { isSubtaskMode, type JudgeCaseMode, type ProblemBody, problemType } from "@verdict/contract";
-import { and, eq } from "drizzle-orm";
+import { isDeepStrictEqual } from "node:util";
+import {
+  isSubtaskMode,
+  type JudgeCaseMode,
+  legacyOf,
+  type ProblemBody,
+  problemType,
+  type Scoring,
+  scoringFaults,
+} from "@verdict/contract";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { storeText, takeStaged } from "../testdata/staged.ts";
-import { dataVersions } from "../testdata/tables.ts";
+import { type DataRules, dataVersions } from "../testdata/tables.ts";
 import { casesOf, type DataCase, makeDataVersion } from "../testdata/versions.ts";
 import { problems } from "./tables.ts";
 
@@ -49,28 +58,80 @@ export interface CaseSave {
   /** Version judged now, and the one the form was filled from. */
   current: number | null;
   shown: number | null;
+  /** How the data before this save add up, and what they were judged by where they do not say it themselves. */
+  before: { tree: Scoring | null; rules: DataRules } | null;
   /** Mode, checker or its files are not what they were. */
   modeChanged: boolean;
+}
+
+export interface SavedCases {
+  cases: DataCase[];
+  tree: Scoring | null;
 }
 
 /** Brings a problem's data in line with the form. Returns the cases, whether or not they changed. */
 export async function saveCases(
   tx: Sql,
-  body: Pick<ProblemBody, "samples" | "isUploadTestCase" | "uploadTestcaseDir">,
+  body: Pick<ProblemBody, "samples" | "scoring" | "isUploadTestCase" | "uploadTestcaseDir">,
   texts: TypedTexts,
   save: CaseSave,
-): Promise<DataCase[]> {
+): Promise<SavedCases> {
   const before = save.current === null ? [] : await casesOf(tx, save.current);
   const drafted = await draftedCases(tx, body, texts, save, before);
-  const after = drafted.map((row) => withPoints(row, save));
+  const { cases: after, tree } = addedUp(drafted, body.scoring, save);
+  const treeBefore = save.before?.tree ?? null;
   const isSame =
     JSON.stringify(before.map(comparable)) === JSON.stringify(after.map(comparable)) &&
+    isDeepStrictEqual(tree, treeBefore) &&
     !save.modeChanged &&
     !body.uploadTestcaseDir;
-  if (isSame) return after;
-  if (after.length > 0) await makeDataVersion(tx, save.pid, after, save.username);
+  if (isSame) return { cases: after, tree };
+  if (tree && save.before) await settleRules(tx, save.pid, save.before.rules);
+  if (after.length > 0) await makeDataVersion(tx, save.pid, after, save.username, tree);
   else await tx.update(problems).set({ dataVersionId: null }).where(eq(problems.id, save.pid));
-  return after;
+  return { cases: after, tree };
+}
+
+/** Data that follow the problem's case mode keep it when the problem gets groups of another kind. */
+async function settleRules(tx: Sql, pid: number, rules: DataRules): Promise<void> {
+  await tx
+    .update(dataVersions)
+    .set({ rules })
+    .where(and(eq(dataVersions.problemId, pid), isNull(dataVersions.rules)));
+}
+
+/** Points and groups of the cases: by the scoring of the form, by what the data had where the form has none, or by case mode. */
+function addedUp(drafted: DataCase[], given: Scoring | null | undefined, save: CaseSave): SavedCases {
+  const kept = given === undefined ? (save.before?.tree ?? null) : null;
+  if (kept) {
+    if (!tells(drafted, kept, save)) throw new Refusal("scoring-not-in-this-form");
+    return { cases: drafted, tree: kept };
+  }
+  if (!given) return { cases: drafted.map((row) => withPoints(row, save)), tree: null };
+  if (save.type !== problemType.oi) throw new Refusal("case-mode-not-for-type");
+  const [fault] = scoringFaults(given, drafted.length);
+  if (fault) throw new Refusal(fault.code, fault.params);
+  const { cases, isExact } = legacyOf(given);
+  return {
+    cases: drafted.map((row, index) => ({ ...row, ...noPoints, ...cases.get(index + 1) })),
+    tree: isExact ? null : given,
+  };
+}
+
+const noPoints = { score: 0, groupNum: 1 };
+
+/** Whether a form without groups says what such a form is told of them: then they stay, else they would be lost silently. */
+function tells(drafted: readonly DataCase[], tree: Scoring, { type, caseMode }: CaseSave): boolean {
+  const { cases, judgeCaseMode } = legacyOf(tree);
+  return (
+    type === problemType.oi &&
+    caseMode === judgeCaseMode &&
+    drafted.length === cases.size &&
+    drafted.every(({ score, groupNum }, index) => {
+      const told = cases.get(index + 1);
+      return told?.score === (score ?? 0) && told.groupNum === groupNum;
+    })
+  );
 }
 
 const comparable = ({ inputName, outputName, inputSha256, outputSha256, score, groupNum }: DataCase) => [

@@ -11,7 +11,7 @@ import { jurySolutions } from "../jury-solution/tables.ts";
 import { languages } from "../language/tables.ts";
 import { indexProblem } from "../search/words.ts";
 import { type Acting, audit } from "../site/audit.ts";
-import { casesOf, makeDataVersion } from "../testdata/versions.ts";
+import { casesOf, makeDataVersion, treeOf } from "../testdata/versions.ts";
 import { askedAnew, fullMarks, idRefusal, insertProblem, keepChange, lockProblem } from "./admin-save.ts";
 import {
   areAll,
@@ -74,7 +74,7 @@ export async function insertCopy(
         groupNum,
       }),
     );
-    await makeDataVersion(tx, copy, cases, username);
+    await makeDataVersion(tx, copy, cases, username, await treeOf(tx, dataVersionId));
   }
   const solutions = await carriedSolutions(tx, pid);
   if (solutions.length > 0) {
@@ -115,6 +115,7 @@ export async function restoreVersion(
     const version = await findVersion(tx, pid, number);
     const { auth, isDraft, author, authorUid, ...columns } = version.snapshot.problem;
     const cases = version.dataVersionId === null ? [] : await casesOf(tx, version.dataVersionId);
+    const tree = await treeOf(tx, version.dataVersionId);
     await refuseDuplicate(
       tx
         .update(problems)
@@ -124,7 +125,7 @@ export async function restoreVersion(
           checkerProtocol: protocolOf(columns),
           // Data versions never change: the old one is simply judged again.
           dataVersionId: version.dataVersionId,
-          ioScore: fullMarks(columns, cases),
+          ioScore: fullMarks(columns, { cases, tree }),
           modifiedUser: user.username,
           updatedAt: nextUpdatedAt(problems.updatedAt),
         })

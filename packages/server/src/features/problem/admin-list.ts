@@ -106,7 +106,7 @@ export function presentAdminProblem(
   statement: Statement,
   translations: TranslationRow[],
   caseCount: number,
-): DataOf<typeof getAdminProblem> {
+): Omit<DataOf<typeof getAdminProblem>, "scoring"> {
   return {
     ...common(row, caseCount),
     ...statement,

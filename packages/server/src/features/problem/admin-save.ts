@@ -1,6 +1,7 @@
 import {
   type AuditAction,
   isDraftAfter,
+  legacyOf,
   PROBLEM_ID,
   type ProblemBody,
   type ProblemEdit,
@@ -9,6 +10,7 @@ import {
   problemFaults,
   problemType,
   type RefusalCode,
+  type Scoring,
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
@@ -21,6 +23,7 @@ import { levelFor } from "../group/level.ts";
 import { runJurySolutions } from "../jury-solution/runs.ts";
 import { indexProblem } from "../search/words.ts";
 import { type Acting, audit } from "../site/audit.ts";
+import { treeOf } from "../testdata/versions.ts";
 import { users } from "../user/tables.ts";
 import { saveCases, storeTyped, type TypedTexts } from "./admin-cases.ts";
 import {
@@ -217,7 +220,10 @@ async function columnsOf(tx: Sql, body: ProblemBody) {
     title: problem.title,
     type: problem.type,
     judgeMode,
-    judgeCaseMode: problem.judgeCaseMode ?? ("default" as const),
+    // Groups of its own are told as subtasks to those who know no others.
+    judgeCaseMode: body.scoring
+      ? ("subtask_lowest" as const)
+      : (problem.judgeCaseMode ?? ("default" as const)),
     timeLimitMs: problem.timeLimit,
     memoryLimitMib: problem.memoryLimit,
     stackLimitMib: problem.stackLimit,
@@ -308,31 +314,39 @@ interface Save {
 async function finishSave(tx: Sql, { pid, user, body, texts, before }: Save): Promise<Row> {
   const [row] = await tx.select().from(problems).where(eq(problems.id, pid));
   if (!row) throw new Error("the problem's row is gone");
-  const cases = await saveCases(tx, body, texts, {
+  const current = before?.dataVersionId ?? null;
+  const saved = await saveCases(tx, body, texts, {
     pid,
     uid: user.uid,
     username: user.username,
     type: row.type,
     caseMode: row.judgeCaseMode,
-    current: before?.dataVersionId ?? null,
+    current,
+    before: before && { tree: await treeOf(tx, current), rules: rulesNow(before) },
     shown: shownVersion(body.problem),
     modeChanged:
       before !== null && (modeChanged(before, row) || !!body.changeModeCode || !!body.changeJudgeCaseMode),
   });
-  const [saved = row] = await tx
+  const [whole = row] = await tx
     .update(problems)
-    .set({ ioScore: fullMarks(row, cases) })
+    .set({ ioScore: fullMarks(row, saved) })
     .where(eq(problems.id, pid))
     .returning();
   await indexProblem(tx, pid);
-  return saved;
+  return whole;
 }
+
+const rulesNow = ({ type, judgeCaseMode, ioScore }: Row) => ({
+  ...{ type, judgeCaseMode, tree: null },
+  totalScore: ioScore,
+});
 
 export function fullMarks(
   row: Pick<Row, "type" | "judgeCaseMode" | "remoteOj">,
-  cases: Pick<CaseRows[number], "score" | "groupNum">[],
+  { cases, tree }: { cases: Pick<CaseRows[number], "score" | "groupNum">[]; tree: Scoring | null },
 ): number {
   if (row.remoteOj) return REMOTE_MARKS;
+  if (tree) return legacyOf(tree).totalScore;
   return row.type === problemType.oi ? totalScore(row.judgeCaseMode, cases) : 0;
 }
 

@@ -1,4 +1,4 @@
-import type { CheckerProtocol, ProblemSnapshot, VersionDiff } from "@verdict/contract";
+import type { CheckerProtocol, ProblemSnapshot, Scoring, VersionDiff } from "@verdict/contract";
 import { asc, eq } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { languages } from "../language/tables.ts";
@@ -174,6 +174,7 @@ function casesText(rows: CaseRows): string {
 interface Compared {
   snapshot: StoredSnapshot;
   cases: CaseRows;
+  scoring: Scoring | null;
 }
 
 /** What differs between two states, in the order of the form. */
@@ -182,6 +183,8 @@ export function diffOf(before: Compared, after: Compared): VersionDiff[] {
   const [oldCases, freshCases] = [casesText(before.cases), casesText(after.cases)];
   if (oldCases) old.set("cases", oldCases);
   if (freshCases) fresh.set("cases", freshCases);
+  if (before.scoring) old.set("scoring", JSON.stringify(before.scoring, null, 1));
+  if (after.scoring) fresh.set("scoring", JSON.stringify(after.scoring, null, 1));
   if (before.snapshot.problem.allLanguages === undefined) fresh.delete("allLanguages");
   return [...new Set([...fresh.keys(), ...old.keys()])]
     .map((field) => ({ field, before: old.get(field) ?? null, after: fresh.get(field) ?? null }))

@@ -1,4 +1,4 @@
-import { type JudgeCaseMode, totalPoints } from "@verdict/contract";
+import { type JudgeCaseMode, marksOf } from "@verdict/contract";
 
 interface CaseScore {
   score: number | null;
@@ -6,9 +6,9 @@ interface CaseScore {
 }
 
 /** Full marks of an OI problem; cases of no group are of the first. */
-export function totalScore(mode: JudgeCaseMode, cases: CaseScore[]): number {
-  return totalPoints(
+export function totalScore(mode: JudgeCaseMode, cases: readonly CaseScore[]): number {
+  return marksOf(
     mode,
-    cases.map(({ score, groupNum }) => ({ points: score ?? 0, group: groupNum ?? 1 })),
+    cases.map(({ score, groupNum }) => ({ score, group: groupNum ?? 1 })),
   );
 }

@@ -4,7 +4,7 @@ import type { Sql } from "../../platform/db.ts";
 import { storableJson } from "../../platform/json.ts";
 import { selectList } from "../../platform/list.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { casesOf } from "../testdata/versions.ts";
+import { casesOf, treeOf } from "../testdata/versions.ts";
 import { users } from "../user/tables.ts";
 import { refuseLongJudging } from "./judge-time.ts";
 import { type CaseRows, diffOf, takeSnapshot } from "./snapshot.ts";
@@ -28,8 +28,11 @@ async function newest(tx: Sql, pid: number): Promise<Row | undefined> {
   return row;
 }
 
-const casesIn = (tx: Sql, dataVersionId: number | null): Promise<CaseRows> | CaseRows =>
-  dataVersionId === null ? [] : casesOf(tx, dataVersionId);
+async function dataIn(tx: Sql, dataVersionId: number | null) {
+  const cases: CaseRows = dataVersionId === null ? [] : await casesOf(tx, dataVersionId);
+  return { cases, scoring: await treeOf(tx, dataVersionId) };
+}
+const noData = { cases: [], scoring: null };
 
 /**
  * Keeps what a problem is before its first change that is kept: problems older than the history, or imported.
@@ -63,8 +66,8 @@ export async function keepVersion(tx: Sql, pid: number, reason: Reason, by: Auth
   const sameData = before?.dataVersionId === now.dataVersionId;
   const diffs = before
     ? diffOf(
-        { snapshot: before.snapshot, cases: sameData ? [] : await casesIn(tx, before.dataVersionId) },
-        { snapshot: now.snapshot, cases: sameData ? [] : await casesIn(tx, now.dataVersionId) },
+        { snapshot: before.snapshot, ...(sameData ? noData : await dataIn(tx, before.dataVersionId)) },
+        { snapshot: now.snapshot, ...(sameData ? noData : await dataIn(tx, now.dataVersionId)) },
       )
     : [];
   if (before && diffs.length === 0 && sameData) return [];
@@ -117,8 +120,8 @@ export async function findVersion(db: Sql, pid: number, number: number): Promise
 export async function diffVersions(db: Sql, pid: number, from: number, to: number): Promise<VersionDiff[]> {
   const [before, after] = [await findVersion(db, pid, from), await findVersion(db, pid, to)];
   return diffOf(
-    { snapshot: before.snapshot, cases: await casesIn(db, before.dataVersionId) },
-    { snapshot: after.snapshot, cases: await casesIn(db, after.dataVersionId) },
+    { snapshot: before.snapshot, ...(await dataIn(db, before.dataVersionId)) },
+    { snapshot: after.snapshot, ...(await dataIn(db, after.dataVersionId)) },
   );
 }
 

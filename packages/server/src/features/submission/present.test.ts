@@ -10,6 +10,7 @@ const row = (seq: number, more: Partial<CaseRow>): CaseRow => ({
   timeMs: 10,
   memoryKib: 1000,
   score: 50,
+  fraction: null,
   groupNum: 1,
   inputName: `${seq}.in`,
   outputName: `${seq}.out`,

@@ -5,16 +5,22 @@ import {
   isSubtaskMode,
   type JudgeCaseMode,
   judgeMessageText,
+  leavesOf,
+  legacyOf,
   type ProblemHome,
+  type Scoring,
   type Submission,
   type SubmissionCase,
   type SubmissionStatus,
   type SubmissionSummary,
   type SubtaskMode,
+  type SubtaskResult,
+  scoreTree,
   status,
-  subtaskPoints,
   type TimelineMark,
+  wholePoints,
 } from "@verdict/contract";
+import { totalScore } from "../problem/total-score.ts";
 import type { AttemptRow, CaseRow, ListedSubmission } from "./queries.ts";
 import type { SubmissionRow } from "./verdict.ts";
 
@@ -161,8 +167,15 @@ function presentCase(row: CaseRow, mode: JudgeCaseMode, { names, outputs }: Case
   };
 }
 
-export function presentCases(rows: CaseRow[], mode: JudgeCaseMode, view: CaseView): CaseResult {
+/** `tree`: the groups of the data that it was judged by. */
+export function presentCases(
+  rows: CaseRow[],
+  mode: JudgeCaseMode,
+  view: CaseView,
+  tree: Scoring | null = null,
+): CaseResult {
   const cases = rows.map((row) => presentCase(row, mode, view));
+  if (tree) return presentTree(cases, rows, tree);
   if (!isSubtaskMode(mode)) {
     return { judgeCaseList: cases, subTaskJudgeCaseVoList: null, judgeCaseMode: mode };
   }
@@ -174,20 +187,66 @@ export function presentCases(rows: CaseRow[], mode: JudgeCaseMode, view: CaseVie
   };
 }
 
-/** docs/rules.md#points */
-function presentSubtask(groupNum: number, members: SubmissionCase[], mode: SubtaskMode) {
+/** One subtask for each group that holds cases, in order; a case of several groups stands in each. */
+function presentTree(cases: SubmissionCase[], rows: CaseRow[], tree: Scoring): CaseResult {
+  const { cases: told, judgeCaseMode } = legacyOf(tree);
+  const shares = rows.map(({ seq, status: code, fraction, score }) => ({
+    seq,
+    isAccepted: code === status.accepted,
+    fraction: fraction ?? (score ?? 0) / (told.get(seq)?.score || 1),
+  }));
+  const scored = scoreTree(tree, shares);
+  const scoreOf = new Map(scored.groups.map((group) => [group.key, group]));
+  const bySeq = new Map(cases.map((row) => [row.seq, row]));
+  const subtasks = leavesOf(tree.groups).map((leaf, index): SubtaskResult => {
+    const members = (leaf.cases ?? []).flatMap((seq) => bySeq.get(seq) ?? []);
+    const found = scoreOf.get(leaf.key);
+    const { isFull = false, isBlocked = false, points = null, max = null } = found ?? {};
+    return {
+      ...figuresOf(members),
+      groupNum: index + 1,
+      subtaskDetailList: members.map((row) => ({ ...row, groupNum: index + 1, mode: judgeCaseMode })),
+      score: wholePoints(points ?? 0),
+      status: isBlocked
+        ? status.cancelled
+        : statusOf(members, { isFull, isPartial: (points ?? found?.fraction ?? 0) > 0 }),
+      group: {
+        ...{ key: leaf.key, title: leaf.title ?? null, rule: leaf.rule, requires: leaf.requires ?? [] },
+        ...{ exact: points, max, isBlocked },
+      },
+    };
+  });
+  return { judgeCaseList: null, subTaskJudgeCaseVoList: subtasks, judgeCaseMode, exact: scored.points };
+}
+
+/** Of a group as of a whole submission: full, some of it, or its first failing case that was run. */
+function statusOf(members: SubmissionCase[], { isFull, isPartial }: { isFull: boolean; isPartial: boolean }) {
+  if (isFull) return status.accepted;
+  if (isPartial) return status.partialAccepted;
+  const failing = members.find((row) => row.status !== status.accepted && row.status !== status.cancelled);
+  return failing?.status ?? status.cancelled;
+}
+
+/** How many of a subtask's cases are right, and the most that one of them took. */
+function figuresOf(members: SubmissionCase[]) {
   const judged = members.filter((row) => row.status !== status.cancelled);
-  const ac = members.filter((row) => row.status === status.accepted).length;
-  const score = subtaskPoints(
-    mode,
-    members.map((row) => row.score ?? 0),
-  );
-  const whole = {
-    ...{ groupNum, ac, total: members.length, subtaskDetailList: members, score },
+  return {
+    ac: members.filter((row) => row.status === status.accepted).length,
+    total: members.length,
     time: peak(judged.map((row) => row.time)),
     memory: peak(judged.map((row) => row.memory)),
   };
+}
+
+/** docs/rules.md#points */
+function presentSubtask(groupNum: number, members: SubmissionCase[], mode: SubtaskMode) {
+  const score = totalScore(
+    mode,
+    members.map((row) => ({ score: row.score, groupNum })),
+  );
+  const whole = { ...figuresOf(members), groupNum, subtaskDetailList: members, score };
   if (mode === "subtask_lowest") {
+    const judged = members.filter((row) => row.status !== status.cancelled);
     const lowest = judged.toSorted(
       (a, b) => (a.score ?? 0) - (b.score ?? 0) || Number(a.status === 0) - Number(b.status === 0),
     )[0];
@@ -195,7 +254,8 @@ function presentSubtask(groupNum: number, members: SubmissionCase[], mode: Subta
   }
   return {
     ...whole,
-    status: ac === members.length ? status.accepted : score > 0 ? status.partialAccepted : status.wrongAnswer,
+    status:
+      whole.ac === whole.total ? status.accepted : score > 0 ? status.partialAccepted : status.wrongAnswer,
   };
 }
 

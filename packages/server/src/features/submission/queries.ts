@@ -7,9 +7,10 @@ import { isUnseen } from "../group/policy.ts";
 import { attempts } from "../judge/tables.ts";
 import { problems, statements } from "../problem/tables.ts";
 import { localesOf, nearStatements, titleIn, translation } from "../problem/titles.ts";
-import { testCases } from "../testdata/tables.ts";
+import { type DataRules, dataVersions, testCases } from "../testdata/tables.ts";
 import { users } from "../user/tables.ts";
 import { caseResults, isCounted, isCountedIn, submissions } from "./tables.ts";
+import type { SubmissionRow } from "./verdict.ts";
 
 export type CaseRow = typeof caseResults.$inferSelect;
 export type AttemptRow = typeof attempts.$inferSelect;
@@ -121,6 +122,19 @@ export function casesOf(db: Sql, submissionId: number): Promise<CaseRow[]> {
     .from(caseResults)
     .where(eq(caseResults.submissionId, submissionId))
     .orderBy(asc(caseResults.seq));
+}
+
+/** How the data of the newest attempt add up; null where they do not say it. */
+export async function rulesJudgedBy(
+  db: Sql,
+  { id, attempt }: Pick<SubmissionRow, "id" | "attempt">,
+): Promise<DataRules | null> {
+  const [row] = await db
+    .select({ rules: dataVersions.rules })
+    .from(attempts)
+    .innerJoin(dataVersions, eq(dataVersions.id, attempts.dataVersionId))
+    .where(and(eq(attempts.submissionId, id), eq(attempts.number, attempt)));
+  return row?.rules ?? null;
 }
 
 /** Case results of several submissions, without texts, in order. */

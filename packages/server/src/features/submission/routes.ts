@@ -22,7 +22,7 @@ import { findSubmission, viewOfContest } from "./find.ts";
 import { neighboursOf } from "./neighbours.ts";
 import { maySeeCode, maySeeFileNames, maySeeInternals, maySeeTrace } from "./policy.ts";
 import { noHome, presentAttempt, presentCases, presentJudge } from "./present.ts";
-import { attemptsOf, casesOf, lastAccepted } from "./queries.ts";
+import { attemptsOf, casesOf, lastAccepted, rulesJudgedBy } from "./queries.ts";
 import { submissions } from "./tables.ts";
 import { homesOf, teaches } from "./teaching.ts";
 
@@ -101,7 +101,9 @@ export function submissionRoutes(app: App<Viewer>, { db, settings }: Deps) {
     const rows = await casesOf(db, submission.id);
     // An output may tell the test's input: it is for whoever wrote the program, and for staff.
     const outputs = view?.outputs ?? (names || viewer.user?.uid === submission.uid);
-    return presentCases(rows, problem.judgeCaseMode, { names, outputs });
+    const rules = await rulesJudgedBy(db, submission);
+    const mode = rules?.judgeCaseMode ?? problem.judgeCaseMode;
+    return presentCases(rows, mode, { names, outputs }, rules?.tree);
   });
 
   app.serve(getSubmissionTimeline, async ({ query, viewer }) => {

@@ -4,6 +4,7 @@ import {
   bigint,
   boolean,
   check,
+  doublePrecision,
   foreignKey,
   index,
   integer,
@@ -137,6 +138,8 @@ export const caseResults = pgTable(
     timeMs: integer().notNull(),
     memoryKib: integer().notNull(),
     score: integer(),
+    /** Share of the case's points, 0 to 1; null in results of older nodes. */
+    fraction: doublePrecision(),
     groupNum: integer(),
     inputName: text().notNull(),
     outputName: text().notNull(),

@@ -1,3 +1,4 @@
+import type { CaseModeRules, Scoring } from "@verdict/contract";
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -14,6 +15,11 @@ import {
 import { createdAt, moment } from "../../platform/columns.ts";
 import { users } from "../user/tables.ts";
 
+/** By which rules cases add up; `tree`: groups of the problem's own, which the case mode only tells in part. */
+export interface DataRules extends CaseModeRules {
+  tree: Scoring | null;
+}
+
 /** An immutable set of test cases: what a judging refers to. */
 export const dataVersions = pgTable(
   "data_version",
@@ -22,6 +28,8 @@ export const dataVersions = pgTable(
     problemId: integer().notNull(),
     createdAt: createdAt(),
     createdBy: text(),
+    /** How its cases add up, whatever the problem says later; null: as the problem says now. */
+    rules: jsonb().$type<DataRules>(),
   },
   (t) => [index().on(t.problemId)],
 );

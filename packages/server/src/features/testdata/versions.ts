@@ -1,4 +1,4 @@
-import { PROBLEM_DATA_BYTES_MAX, TEST_CASES_MAX } from "@verdict/contract";
+import { PROBLEM_DATA_BYTES_MAX, type Scoring, TEST_CASES_MAX } from "@verdict/contract";
 import { asc, count, desc, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Sql } from "../../platform/db.ts";
@@ -29,13 +29,15 @@ const ROWS_AT_ONCE = 1000;
 
 /**
  * Makes the data version that is judged from now on; cases are numbered in the given order. Refuses too many or too
- * large ones. `by`: a username. Returns the version's id.
+ * large ones. `by`: a username; `tree`: how they add up, where the problem's case mode does not say it all. Returns the
+ * version's id.
  */
 export async function makeDataVersion(
   tx: Sql,
   pid: number,
   cases: readonly DataCase[],
   by: string,
+  tree: Scoring | null = null,
 ): Promise<number> {
   if (cases.length > TEST_CASES_MAX) throw new Refusal("testdata-too-many", { max: TEST_CASES_MAX });
   refuseAmbiguous(cases);
@@ -57,7 +59,12 @@ export async function makeDataVersion(
     .update(problems)
     .set({ dataVersionId: version.id })
     .where(eq(problems.id, pid))
-    .returning({ groupId: problems.groupId });
+    .returning({ groupId: problems.groupId, type: problems.type, judgeCaseMode: problems.judgeCaseMode });
+  if (problem) {
+    const { type, judgeCaseMode } = problem;
+    const rules = { type, judgeCaseMode, tree, totalScore: 0 };
+    await tx.update(dataVersions).set({ rules }).where(eq(dataVersions.id, version.id));
+  }
   if (problem?.groupId) await refuseAbove(tx, groupRoom(problem.groupId));
   return version.id;
 }
@@ -110,6 +117,16 @@ export async function testFilesOf(db: Sql, dataVersionId: number) {
     files.set(row.outputName, { name: row.outputName, sha256: row.outputSha256, size: row.outputSize });
   }
   return [...files.values()];
+}
+
+/** The groups of a version, where the case mode does not say it all. */
+export async function treeOf(db: Sql, dataVersionId: number | null): Promise<Scoring | null> {
+  if (dataVersionId === null) return null;
+  const [row] = await db
+    .select({ rules: dataVersions.rules })
+    .from(dataVersions)
+    .where(eq(dataVersions.id, dataVersionId));
+  return row?.rules?.tree ?? null;
 }
 
 /** A problem's data versions, newest first, with what they hold. */

@@ -1,5 +1,11 @@
 export const texts = {
   solve: {
+    groups: {
+      blocked: "Blocked",
+      accepted: "after {{name}} is accepted",
+      points: "after points in {{name}}",
+      cap: "at most the share of {{name}}",
+    },
     neighbours: {
       menu: "Next student",
       previous: "Previous student",

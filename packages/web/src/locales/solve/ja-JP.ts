@@ -2,6 +2,12 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"solve"> = {
   solve: {
+    groups: {
+      blocked: "前提が未達成",
+      accepted: "{{name}} の正解が必要",
+      points: "{{name}} の得点が必要",
+      cap: "{{name}} の得点率が上限",
+    },
     neighbours: {
       menu: "生徒の切り替え",
       previous: "前の生徒",

@@ -2,6 +2,12 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"solve"> = {
   solve: {
+    groups: {
+      blocked: "선행 조건 미충족",
+      accepted: "{{name}} 통과 필요",
+      points: "{{name}} 득점 필요",
+      cap: "{{name}} 득점 비율까지",
+    },
     neighbours: {
       menu: "학생 이동",
       previous: "이전 학생",

@@ -2,6 +2,12 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"solve"> = {
   solve: {
+    groups: {
+      blocked: "前置未通過",
+      accepted: "需先通過 {{name}}",
+      points: "需先在 {{name}} 得分",
+      cap: "得分比例不高於 {{name}}",
+    },
     neighbours: {
       menu: "切換學生",
       previous: "上一位學生",

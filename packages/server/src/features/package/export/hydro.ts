@@ -1,7 +1,15 @@
-import { type CheckerProtocol, isSubtaskMode, parseExamples, subtaskPoints } from "@verdict/contract";
+import {
+  type CheckerProtocol,
+  isSubtaskMode,
+  parseExamples,
+  type ScoreGroup,
+  type Scoring,
+  wholePoints,
+} from "@verdict/contract";
 import { stringify } from "yaml";
 import type { Store } from "../../../platform/store.ts";
 import type { statements } from "../../problem/tables.ts";
+import { totalScore } from "../../problem/total-score.ts";
 import { hydroKey } from "../hydro-languages.ts";
 import { named, type TransferNotes } from "../import/notes.ts";
 import { noteLosses } from "./losses.ts";
@@ -23,6 +31,7 @@ export async function writeHydro(
     groups: true,
     id: true,
     interactor: true,
+    scoring: true,
   } as const;
   noteLosses(exported, { ...holds, languages: true, scores: true, tags: true, translations: true }, notes);
   if (problem.type === 0) notes.lose("type-lost", { type: "OI" });
@@ -154,8 +163,39 @@ function langsOf({ languages }: ExportedProblem, notes: TransferNotes): string[]
   return languages.flatMap((name) => hydroKey(name) ?? []);
 }
 
-function arranged({ problem, cases }: ExportedProblem, notes: TransferNotes) {
+/** Subtasks of the format: groups of cases that take their least, most or sum, and wait for others to be accepted. */
+function subtasksOf(scoring: Scoring, cases: readonly ExportedCase[], notes: TransferNotes) {
+  const ids = new Map(scoring.groups.map(({ key }, index) => [key, index + 1]));
+  const isHeld = ({ cases: seqs, rule, points, requires = [] }: ScoreGroup) =>
+    seqs &&
+    typeof points === "number" &&
+    hydroTypes[rule] &&
+    requires.every(({ pass }) => pass === "accepted");
+  const seqs = scoring.groups.flatMap((group) => group.cases ?? []);
+  if (!scoring.groups.every(isHeld) || new Set(seqs).size < seqs.length) return null;
+  if (scoring.digits > 0) notes.change("score-per-case");
+  return scoring.groups.map(({ points, rule, weights, cases: inside = [], requires = [] }, index) => ({
+    id: index + 1,
+    type: hydroTypes[rule],
+    score: wholePoints(typeof points === "number" ? points : 0),
+    ...(requires.length > 0 && { if: requires.flatMap(({ group }) => ids.get(group) ?? []) }),
+    cases: inside.map((seq, at) => ({
+      input: cases[seq - 1]?.inputName,
+      output: cases[seq - 1]?.outputName,
+      ...(weights && { score: weights[at] ?? 0 }),
+    })),
+  }));
+}
+
+const hydroTypes: Partial<Record<ScoreGroup["rule"], string>> = {
+  ...{ all: "min", min: "min", max: "max", sum: "sum" },
+};
+
+function arranged({ problem, cases, scoring }: ExportedProblem, notes: TransferNotes) {
   const files = (row: ExportedCase) => ({ input: row.inputName, output: row.outputName });
+  const subtasks = scoring && subtasksOf(scoring, cases, notes);
+  if (subtasks) return { subtasks };
+  if (scoring) notes.lose("groups-lost");
   const mode = problem.judgeCaseMode;
   const isLowest = mode === "subtask_lowest";
   if (!isLowest && mode !== "default") notes.lose("case-mode-lost", { mode });
@@ -171,7 +211,7 @@ function arranged({ problem, cases }: ExportedProblem, notes: TransferNotes) {
       return {
         id,
         type: isLowest ? "min" : "sum",
-        score: subtaskPoints(mode, scores),
+        score: totalScore(mode, rows),
         cases: rows.map(files),
       };
     }),

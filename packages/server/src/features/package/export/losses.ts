@@ -16,6 +16,8 @@ export interface FormatHolds {
   readonly interactor?: boolean;
   readonly languages?: boolean;
   readonly scores?: boolean;
+  /** Groups that depend on each other, share cases or have rules of their own. */
+  readonly scoring?: boolean;
   readonly solutions?: boolean;
   readonly tags?: boolean;
   readonly templates?: boolean;
@@ -51,7 +53,8 @@ export function noteLosses(exported: ExportedProblem, holds: FormatHolds, notes:
   if (!holds.difficulty && problem.difficulty !== DEFAULT_DIFFICULTY) notes.lose("difficulty-lost");
   if (problem.stackLimitMib !== DEFAULT_STACK_MIB) notes.lose("stack-lost");
   if (!holds.scores && cases.some((row) => row.score !== null)) notes.lose("scores-lost");
-  if (!holds.groups && cases.some((row) => row.groupNum !== null)) notes.lose("groups-lost");
+  const isFlattened = exported.scoring !== null && !holds.scoring;
+  if (isFlattened || (!holds.groups && cases.some((row) => row.groupNum !== null))) notes.lose("groups-lost");
   if (!holds.fileIo && problem.isFileIo) notes.lose("file-io-lost");
   if (!holds.interactor && problem.judgeMode === "interactive") notes.lose("interactor-lost");
   if (!holds.tags && exported.tags.length > 0) notes.lose("tags-lost", { names: named(exported.tags) });

@@ -73,6 +73,7 @@ function manifestOf({ problem, own, ...exported }: ExportedProblem): ProblemPack
       score: row.score,
       groupNum: row.groupNum,
     })),
+    ...(exported.scoring && { scoring: exported.scoring }),
     tags: exported.tags,
     codeTemplates: exported.templates,
     references: exported.jurySolutions,

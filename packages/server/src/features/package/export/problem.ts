@@ -1,4 +1,5 @@
 import { buffer } from "node:stream/consumers";
+import type { Scoring } from "@verdict/contract";
 import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "../../../platform/db.ts";
 import { Refusal } from "../../../platform/refusal.ts";
@@ -13,7 +14,7 @@ import {
   statements,
   tags,
 } from "../../problem/tables.ts";
-import { casesOf } from "../../testdata/versions.ts";
+import { casesOf, treeOf } from "../../testdata/versions.ts";
 import { siteImage } from "../import/pictures.ts";
 import { picturesIn } from "../picture-links.ts";
 import { statementFields } from "../statement-fields.ts";
@@ -26,6 +27,8 @@ export interface ExportedProblem {
   readonly own: typeof statements.$inferSelect | undefined;
   readonly translations: (typeof statements.$inferSelect)[];
   readonly cases: ExportedCase[];
+  /** Groups that the case mode only tells in part. */
+  readonly scoring: Scoring | null;
   readonly tags: string[];
   readonly languages: string[];
   /** Every language of the site is allowed. */
@@ -110,6 +113,7 @@ export async function loadExported(db: Db, pid: number): Promise<ExportedProblem
     own: texts.find((row) => row.locale === ""),
     translations: texts.filter((row) => row.locale !== ""),
     cases: problem.dataVersionId === null ? [] : await casesOf(db, problem.dataVersionId),
+    scoring: await treeOf(db, problem.dataVersionId),
     tags: named.map(({ name }) => name),
     languages: allowed.map(({ name }) => name),
     allLanguages: allowed.length === known.length,

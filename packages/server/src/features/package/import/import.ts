@@ -33,6 +33,7 @@ import {
   linkLanguages,
   linkTags,
   replaceProblem,
+  scoringOf,
 } from "./rows.ts";
 import { checked, type FoundPackage, type PackageSource } from "./source.ts";
 
@@ -95,6 +96,7 @@ export async function importOne(
   let { cases, bytes } = await storeCases(deps, source, pack, notes);
   // What is replaced keeps the data it has.
   if (cases.length === 0 && !place.replaces) ({ cases, bytes } = await storeExamples(deps, pack, notes));
+  pack.scoring = scoringOf(pack, notes, cases.length);
   const images = await takePictures(deps, ownerOf(importer), source, pack, notes);
 
   return deps.db.transaction(async (tx) => {
@@ -111,7 +113,7 @@ export async function importOne(
     if (!id) notes.change("id-made");
     if (place.isCopy) notes.change("id-copied", { from: called ?? "", to: problemId });
     await insertStatements(tx, pid, pack);
-    if (cases.length > 0) await makeDataVersion(tx, pid, cases, importer.username);
+    if (cases.length > 0) await makeDataVersion(tx, pid, cases, importer.username, pack.scoring);
     const tagCount = await linkTags(tx, pid, pack.tags, group?.id ?? null, notes);
     const languageCount = await linkLanguages(tx, pid, pack, notes);
     await insertJurySolutions(tx, pid, pack);

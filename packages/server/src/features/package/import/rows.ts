@@ -1,4 +1,4 @@
-import { PROBLEM_ID_MAX, problemAuth } from "@verdict/contract";
+import { legacyOf, PROBLEM_ID_MAX, problemAuth, scoringFaults } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
 import { nextUpdatedAt } from "../../../platform/based-on.ts";
 import type { Sql } from "../../../platform/db.ts";
@@ -115,6 +115,20 @@ export async function replaceProblem(
   return { pid, problemId };
 }
 
+/** Groups of a package whose cases are all there and that fit them; else what samples and case mode say stands. */
+export function scoringOf(
+  { scoring, problem, samples }: ProblemPackage,
+  notes: TransferNotes,
+  caseCount: number,
+) {
+  if (!scoring) return null;
+  if (problem.type === 1 && caseCount === samples.length && scoringFaults(scoring, caseCount).length === 0) {
+    return scoring;
+  }
+  notes.lose("groups-lost");
+  return null;
+}
+
 function columnsOf(pack: ProblemPackage) {
   const { problem } = pack;
   const judgeMode = judgeModeOf(pack);
@@ -129,12 +143,14 @@ function columnsOf(pack: ProblemPackage) {
     source: problem.source ?? null,
     difficulty: problem.difficulty,
     ioScore:
-      problem.type === 1
-        ? totalScore(
-            problem.judgeCaseMode,
-            pack.samples.map(({ score, groupNum }) => ({ score: score ?? 0, groupNum: groupNum ?? null })),
-          )
-        : 0,
+      pack.scoring && problem.type === 1
+        ? legacyOf(pack.scoring).totalScore
+        : problem.type === 1
+          ? totalScore(
+              problem.judgeCaseMode,
+              pack.samples.map(({ score, groupNum }) => ({ score: score ?? 0, groupNum: groupNum ?? null })),
+            )
+          : 0,
     codeShare: problem.codeShare,
     checkerCode: judgeMode === "default" ? null : (problem.spjCode ?? null),
     checkerLanguage: judgeMode === "default" ? null : (problem.spjLanguage ?? null),

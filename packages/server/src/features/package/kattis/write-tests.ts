@@ -1,6 +1,7 @@
-import { isSubtaskMode, parseExamples, subtaskPoints, totalPoints } from "@verdict/contract";
+import { isSubtaskMode, parseExamples, type ScoreGroup, type Scoring } from "@verdict/contract";
 import { stringify } from "yaml";
 import type { Store } from "../../../platform/store.ts";
+import { totalScore } from "../../problem/total-score.ts";
 import type { ExportedCase, ExportedProblem } from "../export/problem.ts";
 import type { TransferNotes } from "../import/notes.ts";
 import type { Files } from "./programs.ts";
@@ -9,12 +10,19 @@ import type { Files } from "./programs.ts";
 interface Group {
   readonly name: string;
   readonly cases: readonly ExportedCase[];
-  readonly scoring: { max_score: number; score_aggregation: "sum" | "min" } | null;
+  readonly scoring: {
+    max_score: number;
+    score_aggregation: "sum" | "min" | "pass-fail";
+    require_pass?: string | string[];
+  } | null;
 }
 
 /** How points are given; null: none are, and the problem is passed or failed. */
 export function scoredGroups(exported: ExportedProblem, notes: TransferNotes): Group[] | null {
-  const { problem, cases } = exported;
+  const { problem, cases, scoring } = exported;
+  const written = scoring && groupsOfScoring(scoring, cases);
+  if (written) return written;
+  if (scoring) notes.lose("groups-lost");
   const mode = problem.judgeCaseMode;
   if (mode !== "default" && mode !== "subtask_lowest") notes.lose("case-mode-lost", { mode });
   if (problem.type !== 1 || !cases.some(({ score }) => (score ?? 0) > 0)) return null;
@@ -25,12 +33,40 @@ export function scoredGroups(exported: ExportedProblem, notes: TransferNotes): G
     const scores = rows.map(({ score }) => score ?? 0);
     if (mode === "subtask_lowest" && new Set(scores).size > 1) notes.lose("scores-lost");
     const scoring = {
-      max_score: subtaskPoints(mode, scores),
+      max_score: totalScore(mode, rows),
       score_aggregation:
         mode === "subtask_average" || rows.length === 1 ? ("sum" as const) : ("min" as const),
     };
     return { name: named(index), cases: rows, scoring };
   });
+}
+
+const aggregations: Partial<Record<ScoreGroup["rule"], "sum" | "min" | "pass-fail">> = {
+  ...{ all: "pass-fail", min: "min", sum: "sum" },
+};
+
+/** Groups as the format has them, numbered, with what they require; null where it has no words for one of them. */
+function groupsOfScoring({ groups }: Scoring, cases: readonly ExportedCase[]): Group[] | null {
+  const named = numbered(groups.length);
+  const names = new Map(groups.map(({ key }, index) => [key, `secret/${named(index)}`]));
+  const seqs = groups.flatMap((group) => group.cases ?? []);
+  if (new Set(seqs).size < seqs.length) return null;
+  const written = groups.map(({ cases: inside, points, rule, weights, requires = [] }, index) => {
+    const aggregation = aggregations[rule];
+    const isHeld = requires.every(({ pass }) => pass === "accepted");
+    const isEven = new Set(weights).size <= 1;
+    if (!inside || !aggregation || !isHeld || !isEven || !Number.isInteger(points)) return null;
+    const others = requires.flatMap(({ group }) => names.get(group) ?? []);
+    return {
+      name: named(index),
+      cases: inside.flatMap((seq) => cases[seq - 1] ?? []),
+      scoring: {
+        ...{ max_score: Number(points), score_aggregation: aggregation },
+        ...(others.length > 0 && { require_pass: others.length === 1 ? others[0] : others }),
+      },
+    };
+  });
+  return written.every((group) => group !== null) ? (written as Group[]) : null;
 }
 
 /** Cases in a row that give the same, as a group shares its points out evenly. */
@@ -70,9 +106,11 @@ export async function writeTests(
   const [only] = all;
   const validating = args.length > 0 ? { output_validator_args: args } : {};
   const isGrouped = groups && !(all.length === 1 && only?.name === "");
-  const points = cases.map(({ score, groupNum }) => ({ points: score ?? 0, group: groupNum }));
   const whole = isGrouped
-    ? { max_score: totalPoints(problem.judgeCaseMode, points), score_aggregation: "sum" }
+    ? {
+        max_score: exported.scoring ? problem.ioScore : totalScore(problem.judgeCaseMode, cases),
+        score_aggregation: "sum",
+      }
     : {};
   writeSettings("data/sample", validating);
   writeSettings("data/secret", { ...validating, ...whole });

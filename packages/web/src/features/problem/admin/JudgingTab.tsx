@@ -25,6 +25,7 @@ export function JudgingTab({ form, languages, compile, isDraft }: JudgingTabProp
   const isOi = values.type === String(problemType.oi);
   const setType = (type: string) => {
     form.setFieldValue("type", type);
+    if (type !== String(problemType.oi)) form.setFieldValue("scoring", null);
     if (!caseModes[type]?.includes(values.judgeCaseMode)) form.setFieldValue("judgeCaseMode", "default");
     const hasScores = values.cases.some(({ score }) => score > 0);
     if (type === String(problemType.oi) && !hasScores) {
@@ -84,13 +85,16 @@ export function JudgingTab({ form, languages, compile, isDraft }: JudgingTabProp
         />
         <NativeSelect
           label={t("admin.editor.caseMode")}
-          description={t(`admin.caseModeNote.${values.judgeCaseMode}`)}
+          description={t(
+            values.scoring ? "admin.scoring.byGroups" : `admin.caseModeNote.${values.judgeCaseMode}`,
+          )}
           inputWrapperOrder={["label", "input", "description"]}
           data={(caseModes[values.type] ?? []).map((mode) => ({
             value: mode,
             label: mode === "default" && isOi ? t("admin.caseMode.sum") : t(`admin.caseMode.${mode}`),
           }))}
           {...form.getInputProps("judgeCaseMode")}
+          disabled={values.scoring !== null}
         />
         {isDraft ? (
           <div>

@@ -63,6 +63,7 @@ export function valuesOf({ problem, tags, languages, templates, cases }: Loaded)
       templates.map(({ lid, code, status }) => [String(lid), { isOn: status, code }]),
     ),
     cases: cases.map(rowOf),
+    scoring: problem.scoring,
     stagedKey: "",
   };
 }
@@ -99,6 +100,7 @@ export function bodyOf(
   const hasData =
     values.stagedKey !== "" ||
     JSON.stringify(values.cases) !== JSON.stringify(saved.cases) ||
+    JSON.stringify(values.scoring) !== JSON.stringify(saved.scoring) ||
     values.type !== saved.type ||
     values.judgeCaseMode !== saved.judgeCaseMode;
   const examples = values.examples.filter(({ input, output }) => input || output);
@@ -149,6 +151,7 @@ export function bodyOf(
       values.cases.length + saved.cases.length > 0 && {
         isUploadTestCase: true,
         uploadTestcaseDir: values.stagedKey,
+        ...((values.scoring || saved.scoring) && { scoring: isOi ? values.scoring : null }),
         samples: values.cases.map(({ input, output, score, groupNum }) => ({
           input,
           output,

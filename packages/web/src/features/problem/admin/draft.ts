@@ -7,6 +7,7 @@ import {
   type ProblemCase,
   problemAuth,
   problemType,
+  type Scoring,
   type StagedCase,
 } from "@verdict/contract";
 
@@ -78,6 +79,8 @@ export interface EditorValues {
   /** By language id. */
   templates: Record<string, { isOn: boolean; code: string }>;
   cases: CaseRow[];
+  /** How the cases add up by their places; null: as the case mode says. */
+  scoring: Scoring | null;
   /** Staged upload the cases' files lie in; "": the problem's own data. */
   stagedKey: string;
 }
@@ -118,6 +121,7 @@ export function emptyValues(languages: Language[]): EditorValues {
     tags: [],
     templates: {},
     cases: [],
+    scoring: null,
     stagedKey: "",
   };
 }

@@ -1,10 +1,12 @@
 import {
+  fillRefusal,
   isDraftAfter,
   isSubtaskMode,
   ProblemBody,
   problemFaults,
   problemType,
   type RefusalCode,
+  scoringFaults,
 } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { contractRules, withOwnRules } from "../../../lib/contract-rules.ts";
@@ -25,6 +27,7 @@ const tabOf: Record<string, EditorTab> = {
   spjLanguage: "judging",
   checkerProtocol: "judging",
   cases: "data",
+  scoring: "data",
   languages: "languages",
   templates: "languages",
   userFiles: "languages",
@@ -70,7 +73,11 @@ export function useProblemRules(
     Object.entries(
       ownRefusals(values, isDraftAfter({ auth: Number(values.auth), isDraft: all.isDraft }, wasDraft)),
     ).map(([field, code]) => [field, code && t(`refusal.${code}`)] as const);
-  return withOwnRules(byField, (values) => Object.fromEntries(own(values)));
+  const ofScoring = ({ scoring, cases }: EditorValues) => {
+    const [fault] = scoring ? scoringFaults(scoring, cases.length) : [];
+    return { scoring: fault ? fillRefusal(t(`refusal.${fault.code}`), fault.params) : null };
+  };
+  return withOwnRules(byField, (values) => ({ ...Object.fromEntries(own(values)), ...ofScoring(values) }));
 }
 
 /** What holds between fields, and of numbers that are typed in a table. `isDraft`: the problem will be one. */
@@ -86,8 +93,10 @@ export function ownRefusals(
     codeTemplates: Object.values(templates).map(({ isOn, code }) => ({ status: isOn, code })),
   });
   const isOi = Number(type) === problemType.oi;
-  const badScore = isOi && cases.some(({ score }) => !Number.isInteger(score) || score < 0);
-  const badGroup = isSubtaskMode(judgeCaseMode) && cases.some(({ groupNum }) => !(groupNum > 0));
+  const badScore =
+    isOi && !values.scoring && cases.some(({ score }) => !Number.isInteger(score) || score < 0);
+  const badGroup =
+    !values.scoring && isSubtaskMode(judgeCaseMode) && cases.some(({ groupNum }) => !(groupNum > 0));
   return {
     ...Object.fromEntries(Object.entries(faults).map(([name, code]) => [fieldAt(name), code])),
     cases: badScore ? "case-score-negative" : badGroup ? "case-group-missing" : null,

@@ -18,6 +18,8 @@ interface SubtaskListProps {
 /** One fold per subtask with its points; inside, its tests. The first that lost points stands open. */
 export function SubtaskList({ subtasks, mode, explained }: SubtaskListProps) {
   const { t } = useTranslation();
+  const titles = new Map(subtasks.map(({ group }) => [group?.key, group?.title]));
+  const nameOf = (number: string | number) => t("submission.subtask", { number });
   const tests = subtasks.map((subtask) => casesOfSubtask(subtask, mode));
   const failing = subtasks.find((_, index) => firstFailing(tests[index] ?? []));
   return (
@@ -26,13 +28,19 @@ export function SubtaskList({ subtasks, mode, explained }: SubtaskListProps) {
         <Accordion.Item key={subtask.groupNum} value={String(subtask.groupNum)}>
           <Accordion.Control>
             <span className={classes.subtask}>
-              <b>{t("submission.subtask", { number: subtask.groupNum })}</b>
+              <b>{subtask.group?.title ?? nameOf(subtask.group?.key ?? subtask.groupNum)}</b>
               <VerdictTag status={subtask.status} />
-              <span>{t("submission.points", { score: subtask.score })}</span>
+              <span className="numeric">{t("submission.points", { score: pointsOf(subtask) })}</span>
               <span>{t("submission.passedOf", { passed: subtask.ac, total: subtask.total })}</span>
               <span className="numeric">
                 {formatTime(subtask.time)} · {formatMemory(subtask.memory)}
               </span>
+              {subtask.group?.isBlocked && <b>{t("solve.groups.blocked")}</b>}
+              {subtask.group?.requires.map(({ group, pass }) => (
+                <span key={group} className={classes.needs}>
+                  {t(`solve.groups.${pass}`, { name: titles.get(group) ?? nameOf(group) })}
+                </span>
+              ))}
             </span>
           </Accordion.Control>
           <Accordion.Panel>
@@ -47,4 +55,10 @@ export function SubtaskList({ subtasks, mode, explained }: SubtaskListProps) {
       ))}
     </Accordion>
   );
+}
+
+/** Of a group with its digits, and of how many. */
+function pointsOf({ score, group }: Subtasks[number]): string {
+  if (!group) return String(score);
+  return group.max === null ? String(group.exact ?? score) : `${group.exact ?? score} / ${group.max}`;
 }

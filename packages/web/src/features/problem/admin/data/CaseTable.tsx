@@ -30,7 +30,7 @@ interface CaseTableProps {
 export function CaseTable({ form, selection, bulk, isBusy, onShow, onReplace, onRemove }: CaseTableProps) {
   const { t } = useTranslation();
   const address = useOwnAddress(SHOWN);
-  const { cases, type, judgeCaseMode } = form.values;
+  const { cases, scoring, type, judgeCaseMode } = form.values;
   const from = (address.currentPage - 1) * SHOWN;
   const list = {
     data: { records: cases.slice(from, from + SHOWN), total: cases.length },
@@ -75,18 +75,20 @@ export function CaseTable({ form, selection, bulk, isBusy, onShow, onReplace, on
     },
     file("input"),
     file("output"),
-    isSubtaskMode(judgeCaseMode) && {
-      key: "group",
-      title: t("admin.data.group"),
-      kind: "tight",
-      cell: (_, at) => number(from + at, "groupNum", t("admin.data.groupOf", { number: from + at + 1 })),
-    },
-    type === String(problemType.oi) && {
-      key: "score",
-      title: t("admin.data.score"),
-      kind: "tight",
-      cell: (_, at) => number(from + at, "score", t("admin.data.scoreOf", { number: from + at + 1 })),
-    },
+    !scoring &&
+      isSubtaskMode(judgeCaseMode) && {
+        key: "group",
+        title: t("admin.data.group"),
+        kind: "tight",
+        cell: (_, at) => number(from + at, "groupNum", t("admin.data.groupOf", { number: from + at + 1 })),
+      },
+    !scoring &&
+      type === String(problemType.oi) && {
+        key: "score",
+        title: t("admin.data.score"),
+        kind: "tight",
+        cell: (_, at) => number(from + at, "score", t("admin.data.scoreOf", { number: from + at + 1 })),
+      },
     actionsColumn(t("admin.actions"), (row) => (
       <ActionIcon
         variant="subtle"

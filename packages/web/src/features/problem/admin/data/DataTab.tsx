@@ -1,23 +1,30 @@
 import { Alert, Button, FileButton, Group, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { downloadTestcase, isSubtaskMode, problemType, totalPoints } from "@verdict/contract";
-import { useState } from "react";
+import { downloadTestcase, fullMarksOf, isSubtaskMode, problemType } from "@verdict/contract";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { loadTexts } from "../../../../lib/i18n.ts";
 import { toastError } from "../../../../lib/toast.ts";
 import { download } from "../../../../lib/transfer.ts";
 import { IconDownload, IconPlus, IconUpload } from "../../../../ui/icons.ts";
 import { useSelection } from "../../../../ui/list/selection.tsx";
 import type { CaseRow } from "../draft.ts";
 import type { ProblemForm } from "../Editor.tsx";
+import { scoringOf } from "../scoring/tree.ts";
 import { CaseDialog } from "./CaseDialog.tsx";
 import { CaseTable } from "./CaseTable.tsx";
-import { intoGroup, pointsOf, sizeText, withScores } from "./cases.ts";
+import { intoGroup, marksOfRows, sizeText, withScores } from "./cases.ts";
 import { GroupTable } from "./GroupTable.tsx";
 import { MadeOutputs, MakeOutputs, useMakeOutputs } from "./MakeOutputs.tsx";
 import { PreviewDialog } from "./PreviewDialog.tsx";
 import type { Staging } from "./use-staging.ts";
 import type { ZipUpload } from "./use-zip.ts";
 import { ZipProgress } from "./ZipProgress.tsx";
+
+const ScoringEditor = lazy(async () => {
+  await loadTexts("refusal");
+  return { default: (await import("../scoring/ScoringEditor.tsx")).ScoringEditor };
+});
 
 interface DataTabProps {
   form: ProblemForm;
@@ -37,7 +44,7 @@ export function DataTab({ form, pid, staging, zip }: DataTabProps) {
     mutationFn: staging.remove,
     onSuccess: () => selection.clear(),
   });
-  const { cases, type, judgeMode, judgeCaseMode, stagedKey } = form.values;
+  const { cases, scoring, type, judgeMode, judgeCaseMode, stagedKey } = form.values;
   const selection = useSelection({ all: cases.map(({ input }) => input) });
   const isOi = type === String(problemType.oi);
   const making = useMakeOutputs(pid, staging);
@@ -80,7 +87,7 @@ export function DataTab({ form, pid, staging, zip }: DataTabProps) {
           {pid !== null && judgeMode !== "interactive" && (
             <MakeOutputs pid={pid} cases={cases} chosen={selection.keys} making={making} isBusy={isBusy} />
           )}
-          {isOi && (
+          {isOi && !scoring && (
             <Button
               variant="default"
               disabled={cases.length === 0}
@@ -103,7 +110,7 @@ export function DataTab({ form, pid, staging, zip }: DataTabProps) {
           {t("admin.data.sum", { count: cases.length, size: sizeText(bytes) })}
           {isOi &&
             ` · ${t("admin.data.points", {
-              points: totalPoints(judgeCaseMode, pointsOf(cases)),
+              points: scoring ? (fullMarksOf(scoring) ?? 0) : marksOfRows(judgeCaseMode, cases),
             })}`}
         </span>
       </Group>
@@ -119,7 +126,27 @@ export function DataTab({ form, pid, staging, zip }: DataTabProps) {
           {form.errors.cases}
         </Alert>
       )}
-      {isSubtaskMode(judgeCaseMode) && <GroupTable form={form} />}
+      {scoring ? (
+        <Suspense>
+          <ScoringEditor form={form} />
+        </Suspense>
+      ) : (
+        <>
+          {isSubtaskMode(judgeCaseMode) && <GroupTable form={form} />}
+          {isOi && cases.length > 0 && (
+            <Button
+              variant="default"
+              style={{ alignSelf: "flex-start" }}
+              onClick={() => {
+                form.setFieldValue("scoring", scoringOf(form.values));
+                form.setFieldValue("judgeCaseMode", "subtask_lowest");
+              }}
+            >
+              {t("admin.scoring.begin")}
+            </Button>
+          )}
+        </>
+      )}
       <CaseTable
         form={form}
         selection={selection}
@@ -195,11 +222,11 @@ function BulkChange({ form, selected, isRemoving, onRemove }: BulkChangeProps) {
   const { t } = useTranslation();
   const [group, setGroup] = useState("1");
   const [score, setScore] = useState("0");
-  const { cases, type, judgeCaseMode } = form.values;
+  const { cases, scoring, type, judgeCaseMode } = form.values;
   const setCases = (rows: CaseRow[]) => form.setFieldValue("cases", rows);
   return (
     <>
-      {isSubtaskMode(judgeCaseMode) && (
+      {!scoring && isSubtaskMode(judgeCaseMode) && (
         <>
           <TextInput
             size="xs"
@@ -220,7 +247,7 @@ function BulkChange({ form, selected, isRemoving, onRemove }: BulkChangeProps) {
           </Button>
         </>
       )}
-      {type === String(problemType.oi) && (
+      {!scoring && type === String(problemType.oi) && (
         <>
           <TextInput
             size="xs"

@@ -1,10 +1,10 @@
 import { NativeSelect } from "@mantine/core";
-import { problemType, totalPoints } from "@verdict/contract";
+import { problemType } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { TableBox } from "../../../../ui/list/TableBox.tsx";
 import table from "../../../../ui/list/table.module.css";
 import type { ProblemForm } from "../Editor.tsx";
-import { groupsOf, pointsOf, withGroupPoints } from "./cases.ts";
+import { groupsOf, marksOfRows, withGroupPoints } from "./cases.ts";
 import classes from "./data.module.css";
 
 /** The subtasks that the cases make: how they count, and their points once a subtask, which each of its cases carries. */
@@ -65,7 +65,7 @@ export function GroupTable({ form }: { form: ProblemForm }) {
               <tr>
                 <th scope="row">{t("admin.data.groupTotal")}</th>
                 <td className={`numeric ${table.right}`}>{cases.length}</td>
-                <td className="numeric">{totalPoints(judgeCaseMode, pointsOf(cases))}</td>
+                <td className="numeric">{marksOfRows(judgeCaseMode, cases)}</td>
               </tr>
             </tfoot>
           </table>

@@ -1,6 +1,13 @@
-import { totalPoints } from "@verdict/contract";
 import { expect, test } from "vitest";
-import { groupsOf, intoGroup, mergeCases, nextNumber, pointsOf, sizeText, withGroupPoints } from "./cases.ts";
+import {
+  groupsOf,
+  intoGroup,
+  marksOfRows,
+  mergeCases,
+  nextNumber,
+  sizeText,
+  withGroupPoints,
+} from "./cases.ts";
 
 const file = (name: string, more = {}) => ({
   input: `${name}.in`,
@@ -77,7 +84,7 @@ test.each(["subtask_lowest", "subtask_average"] as const)(
     const rows = [row("a", 1, 3), row("b", 2, 20), row("c", 2, 31)];
     const set = withGroupPoints(withGroupPoints(rows, 1, 40), 2, 60);
     expect(set.map(({ score }) => score)).toEqual([40, 60, 60]);
-    expect(totalPoints(mode, pointsOf(set))).toBe(100);
+    expect(marksOfRows(mode, set)).toBe(100);
   },
 );
 

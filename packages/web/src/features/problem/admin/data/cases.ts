@@ -1,4 +1,4 @@
-import { isSubtaskMode, problemType, type StagedUpload } from "@verdict/contract";
+import { isSubtaskMode, marksOf, problemType, type StagedUpload } from "@verdict/contract";
 import { type CaseRow, type EditorValues, rowOf, spreadScores } from "../draft.ts";
 
 /**
@@ -75,9 +75,12 @@ export function intoGroup(
   );
 }
 
-/** As the contract adds them up. */
-export const pointsOf = (rows: readonly CaseRow[]) =>
-  rows.map(({ score, groupNum }) => ({ points: score, group: groupNum }));
+/** What the rows are worth together. */
+export const marksOfRows = (mode: EditorValues["judgeCaseMode"], rows: readonly CaseRow[]): number =>
+  marksOf(
+    mode,
+    rows.map(({ score, groupNum }) => ({ score, group: groupNum })),
+  );
 
 /** The next free number N of N.in and N.out. */
 export function nextNumber(rows: readonly CaseRow[]): number {

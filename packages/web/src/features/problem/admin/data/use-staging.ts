@@ -10,6 +10,7 @@ import { call } from "../../../../lib/call.ts";
 import { CallError } from "../../../../lib/call-error.ts";
 import { upload } from "../../../../lib/transfer.ts";
 import type { ProblemForm } from "../Editor.tsx";
+import { renumbered } from "../scoring/tree.ts";
 import { mergeCases } from "./cases.ts";
 
 export interface Staging {
@@ -30,8 +31,10 @@ export function useStaging(form: ProblemForm, pid: number | null): Staging {
   const stagedKey = () => form.getValues().stagedKey;
 
   const take = (staged: StagedUpload, isNew: boolean) => {
-    const { cases, type, judgeCaseMode } = form.getValues();
-    form.setFieldValue("cases", mergeCases(staged.fileList, cases, { type, judgeCaseMode }, isNew));
+    const { cases, scoring, type, judgeCaseMode } = form.getValues();
+    const rows = mergeCases(staged.fileList, cases, { type, judgeCaseMode }, isNew);
+    form.setFieldValue("cases", rows);
+    if (scoring) form.setFieldValue("scoring", renumbered(scoring, cases, rows));
     form.setFieldValue("stagedKey", staged.fileListDir);
     setNotes(staged);
   };

@@ -35,6 +35,7 @@ const names = {
   languages: "admin.editor.languages",
   allLanguages: "admin.editor.allLanguages",
   cases: "admin.data.cases",
+  scoring: "admin.scoring.title",
   ioScore: "admin.versions.fullMarks",
   isUploadCase: "admin.versions.uploaded",
 } as const;
