@@ -27,20 +27,10 @@ function zipOfTexts(files: Record<string, string>, changes: Changes): Buffer {
   return makeZip(kept.filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
-/** A problem as Polygon packs it; `changes` as above. */
-export function polygonZip(changes: Changes = {}): Buffer {
-  const properties = {
-    name: "Halves",
-    legend: "Print \\textbf{half} of $n \\% 7$.\\\\\n% a comment\n\\begin{itemize}\\item one\\end{itemize}",
-    input: "One number~$n$.",
-    output: "Its half, to \\t{1e-6}.",
-    notes: "",
-  };
-  const test = (group: number, points: number, more = "") =>
-    `<test method="manual" group="${group}" points="${points}" ${more}/>`;
-  return zipOfTexts(
-    {
-      "problem.xml": `<?xml version="1.0" encoding="utf-8"?>
+const test = (group: number, points: number, more = "") =>
+  `<test method="manual" group="${group}" points="${points}" ${more}/>`;
+
+export const polygonXml = `<?xml version="1.0" encoding="utf-8"?>
 <problem revision="3" short-name="halves">
 <names><name language="english" value="Halves"/><name language="russian" value="Половины"/></names>
 <judging input-file="" output-file=""><testset name="tests">
@@ -56,7 +46,20 @@ export function polygonZip(changes: Changes = {}): Buffer {
 <solutions><solution tag="main"><source path="solutions/sol.cpp"/></solution>
 <solution tag="wrong-answer"><source path="solutions/bad.py"/></solution>
 <solution tag="rejected"><source path="solutions/odd.nim"/></solution></solutions></assets>
-<tags><tag value="math"/></tags></problem>`,
+<tags><tag value="math"/></tags></problem>`;
+
+/** A problem as Polygon packs it; `changes` as above. */
+export function polygonZip(changes: Changes = {}): Buffer {
+  const properties = {
+    name: "Halves",
+    legend: "Print \\textbf{half} of $n \\% 7$.\\\\\n% a comment\n\\begin{itemize}\\item one\\end{itemize}",
+    input: "One number~$n$.",
+    output: "Its half, to \\t{1e-6}.",
+    notes: "",
+  };
+  return zipOfTexts(
+    {
+      "problem.xml": polygonXml,
       "tests/01": "4\n",
       "tests/01.a": "2\n",
       "tests/02": "5\n",

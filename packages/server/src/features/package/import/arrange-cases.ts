@@ -1,4 +1,4 @@
-import type { JudgeCaseMode } from "@verdict/contract";
+import { type JudgeCaseMode, legacyOf, type ScoreGroup, type Scoring } from "@verdict/contract";
 import type { TransferNotes } from "./notes.ts";
 
 /** A test of a package that gives points by itself (`group` null) or together with others. */
@@ -41,6 +41,29 @@ export function arrangeCases(
   });
   const judgeCaseMode: JudgeCaseMode = inSubtasks ? "subtask_lowest" : "default";
   return { type: 1 as const, judgeCaseMode, samples };
+}
+
+/** Groups in the words of the site; cases are named by their places, from 1. */
+export const scoringOfGroups = (groups: ScoreGroup[], more: Partial<Scoring> = {}): Scoring => ({
+  digits: 0,
+  rounding: { at: "group", how: "down" },
+  stop: "settled",
+  rule: "sum",
+  points: null,
+  groups,
+  ...more,
+});
+
+/** Cases of groups that depend on each other or have rules of their own, told to older readers as subtasks. */
+export function arrangeGroups(files: readonly Pick<ReadCase, "input" | "output">[], scoring: Scoring) {
+  const { cases, judgeCaseMode } = legacyOf(scoring);
+  const none = { score: 0, groupNum: 1 };
+  return {
+    type: 1 as const,
+    judgeCaseMode: judgeCaseMode as JudgeCaseMode,
+    samples: files.map(({ input, output }, index) => ({ input, output, ...(cases.get(index + 1) ?? none) })),
+    scoring,
+  };
 }
 
 /** Points over `count` cases in whole numbers, as evenly as can be, with nothing left over. */

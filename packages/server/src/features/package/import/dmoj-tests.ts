@@ -1,6 +1,7 @@
+import type { ScoreGroup, Scoring } from "@verdict/contract";
 import { z } from "zod";
 import { Refusal } from "../../../platform/refusal.ts";
-import type { ReadCase } from "./arrange-cases.ts";
+import { type ReadCase, scoringOfGroups } from "./arrange-cases.ts";
 import { named, type TransferNotes } from "./notes.ts";
 
 const points = z.coerce.number().nonnegative().nullish();
@@ -28,6 +29,8 @@ type DmojCases = z.output<typeof DmojCases>;
 interface Found {
   readonly cases: ReadCase[];
   readonly groupPoints: Map<string, number>;
+  /** Batches that depend on others, or on what is worth nothing and has to be right; null: none does. */
+  scoring: Scoring | null;
 }
 
 /** Every batch is a group whose points are given once all of it is right; other cases count by themselves. */
@@ -38,7 +41,8 @@ export function dmojCases(
   isInteractive: boolean,
   notes: TransferNotes,
 ): Found {
-  const found: Found = { cases: [], groupPoints: new Map() };
+  const found: Found = { cases: [], groupPoints: new Map(), scoring: null };
+  const units: Unit[] = [];
   const entries = Array.isArray(cases) ? cases : byPattern(cases, files);
   /** Cases that a generator would make. */
   let made = 0;
@@ -55,20 +59,60 @@ export function dmojCases(
     const given = entry.points ?? common ?? 1;
     depends ||= (entry.dependencies?.length ?? 0) > 0;
     if (!entry.batched) {
-      found.cases.push(...filesOf(entry).map((files) => ({ ...files, points: given, group: null })));
+      const own = filesOf(entry);
+      units.push({ batch: null, points: given, count: own.length, requires: [] });
+      found.cases.push(...own.map((files) => ({ ...files, points: given, group: null })));
       continue;
     }
     const group = String(index);
     found.groupPoints.set(group, given);
     const inside = entry.batched.flatMap(filesOf);
+    const batch = units.filter((unit) => unit.batch !== null).length + 1;
+    units.push({
+      batch,
+      points: given,
+      count: inside.length,
+      requires: (entry.dependencies ?? []).map(Number),
+    });
     found.cases.push(...inside.map((files) => ({ ...files, points: 0, group })));
   }
   if (made > 0) notes.loseCases(made);
-  if (depends) notes.lose("key-lost", { names: "dependencies" });
-  if (found.cases.some(({ points: worth, group }) => worth === 0 && group === null)) {
-    notes.lose("key-lost", { names: "points: 0 (ends the judging of what is not right)" });
-  }
+  const isGate = ({ points: worth }: Unit) => worth === 0;
+  if (made === 0 && units.some(({ points: worth }) => worth > 0) && (depends || units.some(isGate))) {
+    found.scoring = scoringOf(units, isGate);
+  } else if (depends) notes.lose("key-lost", { names: "dependencies" });
   return found;
+}
+
+/** A batch by its number, or a case that stands for itself. */
+interface Unit {
+  readonly batch: number | null;
+  readonly points: number;
+  readonly count: number;
+  /** Numbers of batches. */
+  readonly requires: readonly number[];
+}
+
+/** What is worth nothing and not right ends the judging: all that comes later depends on it. */
+function scoringOf(units: readonly Unit[], isGate: (unit: Unit) => boolean): Scoring {
+  let seq = 0;
+  const gates: string[] = [];
+  const groups = units.flatMap((unit, index): ScoreGroup[] => {
+    if (unit.count === 0) return [];
+    const key = unit.batch === null ? `case ${index + 1}` : String(unit.batch);
+    const needs = new Set([...unit.requires.map(String), ...gates]);
+    if (isGate(unit)) gates.push(key);
+    return [
+      {
+        ...{ key, points: unit.points, rule: "min" },
+        cases: Array.from({ length: unit.count }, () => ++seq),
+        ...(needs.size > 0 && {
+          requires: [...needs].map((group) => ({ group, pass: "accepted" as const })),
+        }),
+      },
+    ];
+  });
+  return scoringOfGroups(groups, { digits: 1, rounding: { at: "group", how: "nearest" } });
 }
 
 type DmojEntry = z.output<typeof DmojEntry>;

@@ -9,7 +9,7 @@ import type { ProblemPackageDraft } from "../own-format.ts";
 import { readYaml } from "../reading/yaml.ts";
 import { baseName, keepBeside, languageOfFile, readJurySolutions, standardProgram } from "../sources.ts";
 import { type ArchiveFiles, type FoundPackages, folderOf, outside } from "./archive-files.ts";
-import { arrangeCases } from "./arrange-cases.ts";
+import { arrangeCases, arrangeGroups } from "./arrange-cases.ts";
 import { DmojCases, dmojCases, noteKeys } from "./dmoj-tests.ts";
 import { named, TransferNotes } from "./notes.ts";
 import { type FoundPackage, readAs } from "./source.ts";
@@ -99,12 +99,14 @@ async function readPackage(dmoj: DmojFolder, paths: Map<string, string>): Promis
     notes,
   );
   const renamed = nameFiles(found.cases, paths);
-  const arranged = arrangeCases(renamed, found.groupPoints, notes);
+  const arranged = found.scoring
+    ? arrangeGroups(renamed, found.scoring)
+    : { ...arrangeCases(renamed, found.groupPoints, notes), scoring: null };
   const statement = await readStatement(dmoj, below);
   const { references, limits } = await readTestsOfProblem(dmoj, below);
   if (!limits.time) notes.change("limit-default", { what: "time limit", to: "1000 ms" });
   if (!limits.memory) notes.change("limit-default", { what: "memory limit", to: "256 MB" });
-  const { samples, ...kind } = arranged;
+  const { samples, scoring, ...kind } = arranged;
   return {
     judgeMode: judged.mode,
     problem: {
@@ -123,6 +125,7 @@ async function readPackage(dmoj: DmojFolder, paths: Map<string, string>): Promis
       ioWriteFileName: problem.file_io?.output,
     },
     samples,
+    scoring,
     judgeExtraFile: judged.files,
     references,
   };

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { CheckerProtocol } from "@verdict/contract";
+import type { CheckerProtocol, JudgeCaseMode, ScoreGroup, Scoring } from "@verdict/contract";
 import { z } from "zod";
 import { Refusal } from "../../../platform/refusal.ts";
 import { pairFiles } from "../../testdata/pairs.ts";
@@ -8,6 +8,7 @@ import type { ProblemPackageDraft } from "../own-format.ts";
 import { fileLinksIn, picturesIn } from "../picture-links.ts";
 import { readYaml } from "../reading/yaml.ts";
 import { type ArchiveFiles, type FoundPackages, folderOf, outside } from "./archive-files.ts";
+import { arrangeGroups, scoringOfGroups, spread } from "./arrange-cases.ts";
 import { type HydroCase, HydroConfig, megabytes, milliseconds } from "./hydro-config.ts";
 import { readStatements } from "./hydro-text.ts";
 import { named, TransferNotes } from "./notes.ts";
@@ -77,7 +78,7 @@ async function readPackage(
   }
   const { own, examples, translations } = await readStatements(files, folder, problem.title, notes);
   const program = await readChecker(files, folder, present, config, notes);
-  const { cases, caseMode } = arrangeCases(config, present, notes);
+  const { cases, caseMode, scoring = null } = arrangeCases(config, present, notes);
   const samples = cases.map((row) => ({ ...row, output: outputOf(row, empty) }));
   if (empty.size > 0) notes.change("output-made-empty", { count: empty.size });
   const userExtraFile = await readTexts(files, folder, config.user_extra_files);
@@ -115,6 +116,7 @@ async function readPackage(
     },
     languages: languagesOf(config.langs ?? [], notes),
     samples,
+    scoring,
     tags: [...new Set([...(problem.tag ?? []), ...(problem.tags ?? [])])],
     userExtraFile,
     judgeExtraFile,
@@ -227,7 +229,13 @@ interface Arranged {
   groupNum?: number;
 }
 
-function arrangeCases(config: Config, present: string[], notes: TransferNotes) {
+interface ArrangedCases {
+  cases: Arranged[];
+  caseMode: JudgeCaseMode;
+  scoring?: Scoring;
+}
+
+function arrangeCases(config: Config, present: string[], notes: TransferNotes): ArrangedCases {
   if (config.subtasks.length > 0) return arrangeSubtasks(config, notes);
   const cases: HydroCase[] = config.cases.length > 0 ? config.cases : scanned(present);
   if (cases.length === 0) return { cases: [], caseMode: "default" as const };
@@ -242,7 +250,53 @@ function arrangeCases(config: Config, present: string[], notes: TransferNotes) {
   return { cases: arranged, caseMode: "default" as const };
 }
 
-function arrangeSubtasks({ subtasks }: Config, notes: TransferNotes) {
+/** Rules that a subtask may have there. */
+const hydroRules = new Set(["min", "max", "sum"]);
+
+/** Subtasks that depend on each other, or of which not all count alike. */
+function groupsOf({ subtasks }: Config, notes: TransferNotes): Scoring | null {
+  const types = new Set(subtasks.map(({ type }) => type || "min"));
+  const depends = subtasks.some((subtask) => subtask.if?.length);
+  const isPlain = !depends && (types.size === 1 ? !types.has("max") : false);
+  if (
+    isPlain ||
+    [...types].some((type) => !hydroRules.has(type)) ||
+    subtasks.some((one) => one.cases.length === 0)
+  )
+    return null;
+  const total = subtasks.reduce((sum, { score }) => sum + (score ?? 0), 0);
+  if (total === 0) notes.change("score-spread");
+  const shares = spread(100, subtasks.length);
+  const keyOf = (id: unknown, index: number) => String(id ?? index + 1);
+  let seq = 0;
+  const groups = subtasks.map(({ id, type, score, cases, if: needs }, index): ScoreGroup => {
+    const weights = cases.map((one) => one.score ?? 0);
+    const isWeighed = type === "sum" && weights.some((one) => one > 0);
+    const given = total === 0 ? (shares[index] ?? 0) : (score ?? 0);
+    return {
+      key: keyOf(id, index),
+      points: isWeighed ? weights.reduce((sum, one) => sum + one, 0) : given,
+      rule: (type || "min") as ScoreGroup["rule"],
+      ...(isWeighed && { weights }),
+      cases: cases.map(() => ++seq),
+      ...(needs?.length && {
+        requires: needs.map((other) => ({ group: String(other), pass: "accepted" as const })),
+      }),
+    };
+  });
+  return scoringOfGroups(groups, { rounding: { at: "case", how: "down" } });
+}
+
+function arrangeSubtasks(config: Config, notes: TransferNotes): ArrangedCases {
+  const { subtasks } = config;
+  const scoring = groupsOf(config, notes);
+  if (scoring) {
+    const files = subtasks.flatMap(({ cases }) => cases);
+    const inputs = files.map(({ input, output }) => ({ input: input ?? "", output: output ?? "" }));
+    const { samples, judgeCaseMode: caseMode } = arrangeGroups(inputs, scoring);
+    const cases = samples.map((row): Arranged => ({ ...row, output: row.output || null }));
+    return { cases, caseMode, scoring };
+  }
   const sums = subtasks.every(({ type }) => type === "sum");
   const others = subtasks.flatMap(({ type }) => (type && type !== "min" && !sums ? [type] : []));
   if (others.length > 0) notes.lose("case-mode-lost", { mode: [...new Set(others)].join(", ") });

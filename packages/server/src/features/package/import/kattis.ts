@@ -103,7 +103,7 @@ async function readPackage(
   const isInteractive = /interactive/.test(kinds);
   const flags = problem.validator_flags?.split(/\s+/).filter(Boolean) ?? (await validatorArguments(kattis));
   const judged = await readValidator(kattis, isInteractive, flags);
-  const { examples, samples, ...arranged } = await readTests(kattis, paths);
+  const { examples, samples, scoring, ...arranged } = await readTests(kattis, paths);
   const { own, translations } = await readStatements(kattis, problem.name);
   const inputValidators = below.filter(
     (path) => /^input_(format_)?validators?\//.test(path) && languageOfFile(path),
@@ -134,6 +134,7 @@ async function readPackage(
       isRemoveEndBlank: judged.trims,
     },
     samples,
+    scoring,
     tags: problem.keywords ?? [],
     languages: languagesOf(problem, notes),
     translations,

@@ -1,11 +1,11 @@
-import { type StandardChecker, status } from "@verdict/contract";
+import { type ScoreGroup, type StandardChecker, status } from "@verdict/contract";
 import { Refusal } from "../../../platform/refusal.ts";
 import { examplesText } from "../examples.ts";
 import type { ProblemPackageDraft } from "../own-format.ts";
 import { baseName, keepBeside, languageOfFile, readJurySolutions, standardProgram } from "../sources.ts";
 import { allAt, firstAt, readXml, type XmlElement } from "../xml.ts";
 import { type ArchiveFiles, type FoundPackages, folderOf, outside } from "./archive-files.ts";
-import { arrangeCases, type ReadCase } from "./arrange-cases.ts";
+import { arrangeCases, arrangeGroups, type ReadCase, scoringOfGroups } from "./arrange-cases.ts";
 import { named, TransferNotes } from "./notes.ts";
 import { polygonStatements } from "./polygon-statements.ts";
 import type { FoundPackage } from "./source.ts";
@@ -96,6 +96,7 @@ async function readPackage(
       ioWriteFileName: output || null,
     },
     samples: tests.samples,
+    scoring: tests.scoring,
     tags: allAt(problem, "tags", "tag").flatMap(({ attributes }) => attributes.value ?? []),
     judgeExtraFile: await keepBeside(files, validators, notes),
     references: await readJurySolutions(files, solutionsOf(problem, folder), notes),
@@ -179,11 +180,16 @@ async function readTests(
   const points = tests.map(({ attributes }) => Number(attributes.points ?? 0));
   const isOi = points.some((one) => one > 0);
   const isWhole = (group: string) => isOi && groups.get(group)?.["points-policy"] === "complete-group";
-  if (allAt(testset, "groups", "group", "dependencies", "dependency").length > 0) {
-    notes.lose("key-lost", { names: "group dependencies" });
-  }
+  const needs = new Map(
+    allAt(testset, "groups", "group").map((one) => [
+      one.attributes.name ?? "",
+      allAt(one, "dependencies", "dependency").flatMap(({ attributes }) => attributes.group ?? []),
+    ]),
+  );
+  const depends = isOi && [...needs.values()].some((others) => others.length > 0);
   const names = [...new Set(tests.map(({ attributes }) => attributes.group ?? ""))];
-  if (names.length > 1 && !names.some(isWhole)) notes.lose("groups-lost");
+  if (names.length > 1 && !names.some(isWhole) && !depends) notes.lose("groups-lost");
+  const inGroups: string[] = [];
   const groupPoints = new Map<string, number>();
   const cases: ReadCase[] = [];
   const examples = [];
@@ -199,6 +205,7 @@ async function readTests(
     }
     const group = attributes.group ?? "";
     const given = points[index] ?? 0;
+    inGroups.push(group);
     if (isWhole(group)) groupPoints.set(group, (groupPoints.get(group) ?? 0) + given);
     cases.push({ input, output, points: given, group: isWhole(group) ? group : null });
     if (attributes.sample === "true") {
@@ -210,7 +217,23 @@ async function readTests(
   }
   if (lost > 0) notes.loseCases(lost);
   notes.change("names-made");
-  return { ...arrangeCases(cases, groupPoints, notes), examples };
+  if (!depends) return { ...arrangeCases(cases, groupPoints, notes), scoring: null, examples };
+  const groupsRead = [...new Set(inGroups)].map((name): ScoreGroup => {
+    const seqs = cases.flatMap((_, index) => (inGroups[index] === name ? index + 1 : []));
+    const weights = seqs.map((seq) => cases[seq - 1]?.points ?? 0);
+    const worth = weights.reduce((sum, one) => sum + one, 0);
+    const others = needs.get(name) ?? [];
+    return {
+      ...{ key: name || "-", points: Math.round(worth * 100) / 100, cases: seqs },
+      // All or nothing, or by what the checker gives: then the least of it.
+      ...(isWhole(name) || worth === 0 ? { rule: "min" } : { rule: "sum", weights }),
+      ...(others.length > 0 && {
+        requires: others.map((group) => ({ group, pass: "accepted" as const })),
+      }),
+    };
+  });
+  const digits = points.every(Number.isInteger) ? 0 : 2;
+  return { ...arrangeGroups(cases, scoringOfGroups(groupsRead, { digits })), examples };
 }
 
 const verdictsOf: Record<string, number[]> = {

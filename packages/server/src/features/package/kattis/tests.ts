@@ -1,8 +1,15 @@
+import type { ScoreGroup } from "@verdict/contract";
 import { z } from "zod";
 import { Refusal } from "../../../platform/refusal.ts";
 import { examplesText } from "../examples.ts";
 import type { ArchiveFiles } from "../import/archive-files.ts";
-import { arrangeCases, type ReadCase, spread } from "../import/arrange-cases.ts";
+import {
+  arrangeCases,
+  arrangeGroups,
+  type ReadCase,
+  scoringOfGroups,
+  spread,
+} from "../import/arrange-cases.ts";
 import { named, type TransferNotes } from "../import/notes.ts";
 import { readAs } from "../import/source.ts";
 import { readYaml } from "../reading/yaml.ts";
@@ -98,6 +105,14 @@ export async function readTests(kattis: KattisFolder, paths: Map<string, string>
     paths.set(output, `${folder}data/${name}.ans`);
     return { input, output };
   };
+  const groups = isScoring && !kattis.isLegacy ? await dependentGroups(kattis, samples, secret) : null;
+  if (groups) {
+    noteSettings(kattis);
+    return {
+      ...arrangeGroups(groups.names.map(put), groups.scoring),
+      examples: await readExamples(kattis, samples),
+    };
+  }
   const judged: ReadCase[] = [];
   const bySizes = Map.groupBy(secret, (name) => sizesOf(kattis, name));
   for (const name of samples) {
@@ -112,14 +127,66 @@ export async function readTests(kattis: KattisFolder, paths: Map<string, string>
   } else {
     scored.cases.push(...secret.map((name) => ({ ...put(name), points: 0, group: null })));
   }
+  noteSettings(kattis);
+  return {
+    ...arrangeCases([...judged, ...scored.cases], scored.groupPoints, notes),
+    scoring: null,
+    examples: await readExamples(kattis, samples),
+  };
+}
+
+/** Settings of single cases are not read. */
+function noteSettings({ below, notes }: KattisFolder): void {
   const settings = below.filter(
     (path) => /^data\/.*\.yaml$/.test(path) && !/\/(testdata|test_group)\.yaml$/.test(path),
   );
   if (settings.length > 0) notes.lose("file-lost", { names: named(settings) });
-  return {
-    ...arrangeCases([...judged, ...scored.cases], scored.groupPoints, notes),
-    examples: await readExamples(kattis, samples),
-  };
+}
+
+const groupRules = { "pass-fail": "all", sum: "sum", min: "min" } as const;
+/** Of "secret/2/", and of what stands in require_pass. */
+const keyOf = (group: string) => group.replace(/^secret\//, "").replace(/\/$/, "");
+
+/** Groups of 2025-09 some of which require others, with the cases' names in order; null where none does. */
+async function dependentGroups(kattis: KattisFolder, samples: readonly string[], secret: readonly string[]) {
+  const top = await configOf(kattis, "secret/");
+  const { own, subgroups } = partsOf("secret/", secret);
+  const configs = new Map<string, GroupConfig>();
+  for (const group of subgroups.keys()) configs.set(group, await configOf(kattis, group));
+  const all = [...configs.values()];
+  const isFlat = secret.every((name) => name.split("/").length <= 3);
+  if (!isFlat || (top.score_aggregation ?? "sum") !== "sum" || !all.some((one) => one.require_pass != null)) {
+    return null;
+  }
+  if (all.some(({ max_score }) => max_score === "unbounded")) {
+    throw new Refusal("import-unsupported", { kind: "unbounded score" });
+  }
+  for (const [group, config] of configs) {
+    if (config.static_validation_score != null)
+      kattis.notes.lose("key-lost", { names: `${group}: static_validation_score` });
+  }
+  const stated = all.flatMap(({ max_score }) => (typeof max_score === "number" ? max_score : []));
+  const whole = typeof top.max_score === "number" ? top.max_score : 100;
+  const left = Math.max(0, whole - stated.reduce((sum, score) => sum + score, 0));
+  const shares = spread(left, own.length + all.length - stated.length);
+  const names: string[] = [];
+  const cases = (added: readonly string[]) => added.map((name) => names.push(name));
+  const groups: ScoreGroup[] = [];
+  if (samples.length > 0) groups.push({ key: "sample", points: 0, rule: "all", cases: cases(samples) });
+  for (const part of [...own, ...subgroups.keys()].toSorted()) {
+    const { max_score, score_aggregation, require_pass } = configs.get(part) ?? {};
+    const requires = [require_pass ?? []].flat().map((other) => keyOf(String(other)));
+    groups.push({
+      key: keyOf(part),
+      points: typeof max_score === "number" ? max_score : (shares.shift() ?? 0),
+      rule: groupRules[score_aggregation ?? "pass-fail"],
+      cases: cases(subgroups.get(part) ?? [part]),
+      ...(requires.length > 0 && {
+        requires: requires.map((group) => ({ group, pass: "accepted" as const })),
+      }),
+    });
+  }
+  return { names, scoring: scoringOfGroups(groups, { digits: 1 }) };
 }
 
 /** Of a case's input and answer, unpacked. */
