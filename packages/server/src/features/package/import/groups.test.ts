@@ -29,16 +29,20 @@ async function bring(endpoint: typeof importHydroProblem, zip: Buffer) {
   if (!imported) throw new Error("nothing came in");
   const lost = imported.lost.map(({ code }) => code);
   const content = await loadExported(site().db, imported.pid);
-  // Its id is free again.
-  const free = { problemId: `GONE${imported.pid}` };
-  await site().db.update(problems).set(free).where(eq(problems.id, imported.pid));
+  await rename(imported.pid, `GONE${imported.pid}`);
   return { pid: imported.pid, lost, content };
 }
 
-const take = async (pid: number, format: "hydro" | "kattis") => {
+const rename = (pid: number, problemId: string) =>
+  site().db.update(problems).set({ problemId }).where(eq(problems.id, pid));
+
+/** A package of a problem, whose id is free then. */
+async function take(pid: number, format: "hydro" | "kattis"): Promise<Buffer> {
   const response = await site().fetch(exportProblem, { token, query: { pid: String(pid), format } });
-  return Buffer.from(await response.arrayBuffer());
-};
+  const zip = Buffer.from(await response.arrayBuffer());
+  await rename(pid, `AWAY${pid}`);
+  return zip;
+}
 
 const needs = (...keys: string[]) => ({
   requires: keys.map((group) => ({ group, pass: "accepted" as const })),
