@@ -1,5 +1,5 @@
 import { apiDate, type SubmissionStatus, status, type TrainingCell } from "@verdict/contract";
-import { and, eq, inArray, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, type SQLWrapper, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Db, Sql } from "../../platform/db.ts";
 import { extensions } from "../gradebook/tables.ts";
@@ -61,7 +61,7 @@ function cellRows(db: Sql, tid: number, uids: readonly string[]) {
     })
     .from(trainingCells)
     .leftJoin(extensions, isExtended)
-    .where(and(eq(trainingCells.trainingId, tid), inArray(uid, [...uids])))
+    .where(and(eq(trainingCells.trainingId, tid), sql`${uid} = any(${sql.param(uids)}::text[])`))
     .groupBy(uid);
 }
 
