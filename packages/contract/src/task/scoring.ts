@@ -32,12 +32,15 @@ export const SCORING_REQUIRES_MAX = 16;
 export const SCORING_DEPTH_MAX = 3;
 const POINTS_MAX = 1_000_000;
 
-const key = z.string().trim().min(1).max(40);
+export const GROUP_KEY_MAX = 40;
+export const GROUP_TITLE_MAX = 100;
+
+const key = z.string().trim().min(1).max(GROUP_KEY_MAX);
 
 const groupShape = {
   /** By which other groups, results and boards name it. */
   key,
-  title: z.string().trim().max(100).optional(),
+  title: z.string().trim().max(GROUP_TITLE_MAX).optional(),
   /** null: only a share for the group above. unbounded: what the checker gave is the points. */
   points: z.union([z.number().min(0).max(POINTS_MAX), z.literal("unbounded")]).nullable(),
   rule: z.enum(groupRules),

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import {
+  GROUP_TITLE_MAX,
   groupRules,
   groupsOfScoring,
   SCORING_DEPTH_MAX,
@@ -62,7 +63,7 @@ export function GroupCard({ group, path, scoring, caseCount, faults, onChange }:
         <TextInput
           className={classes.name}
           label={t("admin.scoring.name")}
-          maxLength={100}
+          maxLength={GROUP_TITLE_MAX}
           value={title ?? ""}
           onChange={(event) => set({ title: event.currentTarget.value || undefined })}
         />

@@ -1,4 +1,5 @@
 import { TextInput } from "@mantine/core";
+import { GROUP_KEY_MAX } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -21,7 +22,7 @@ export function KeyInput({ className, value, taken, error, onChange }: KeyInputP
     <TextInput
       className={className}
       label={t("admin.scoring.key")}
-      maxLength={40}
+      maxLength={GROUP_KEY_MAX}
       value={typed ?? value}
       error={isBad || error}
       onChange={(event) => setTyped(event.currentTarget.value)}
