@@ -117,6 +117,8 @@ export * from "./status.ts";
 export * from "./submission.ts";
 export * from "./submission-neighbours.ts";
 export * from "./task/legacy.ts";
+export * from "./task/run-grader.ts";
+export * from "./task/run-kinds.ts";
 export * from "./task/score-tree.ts";
 export * from "./task/scoring.ts";
 export * from "./task/scoring-faults.ts";

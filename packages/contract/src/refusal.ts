@@ -389,6 +389,18 @@ export const refusals = {
     status: 400,
     msg: "Names of extra files are made of letters, digits and _ + . - only and begin with a letter, a digit, _ or +.",
   },
+  "grader-module-unusable": {
+    status: 400,
+    msg: "The name of the contestant's file is made of letters, digits and _ only, does not begin with a digit and has no ending.",
+  },
+  "grader-file-is-own": {
+    status: 400,
+    msg: "One of the grader's files is called as the contestant's file is: name one of them otherwise.",
+  },
+  "grader-without-source": {
+    status: 400,
+    msg: "None of the grader's files is a source of a language that can have a grader.",
+  },
   "problem-publish-denied": {
     status: 403,
     msg: "Only root and problem administrators may make a problem public.",

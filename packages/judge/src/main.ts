@@ -1,7 +1,7 @@
 import { flushCompileCache } from "node:module";
 import { availableParallelism, hostname } from "node:os";
 import { resolve } from "node:path";
-import type { NodeCheck } from "@verdict/contract";
+import { type NodeCheck, nodeKinds } from "@verdict/contract";
 import manifest from "../package.json" with { type: "json" };
 import { CompileCache } from "./compile/compile-cache.ts";
 import { Compiler } from "./compile/compiler.ts";
@@ -79,6 +79,7 @@ async function run(settings: Settings) {
     () => ({
       slots,
       languages: toolchains.announced(),
+      kinds: [...nodeKinds],
       testlib: testlib()?.version ?? null,
       sandbox,
       ...machine,

@@ -74,6 +74,7 @@ export const messages = {
 
   checkerFailed: (noun: CheckerNoun) => own(`${noun}-failed`),
   checkerNotBuilt: (noun: CheckerNoun) => own(`${noun}-not-built`),
+  graderNotBuilt: own("grader-not-built"),
   noCases: own("no-cases"),
   judgeFault: own("judge-fault"),
 } as const;

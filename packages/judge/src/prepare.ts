@@ -1,11 +1,12 @@
 import { limitFactor, type ProgramTask, status } from "@verdict/contract";
 import type { Compiler, Program } from "./compile/compiler.ts";
 import { checkExtraFiles, checkFileIO } from "./compile/extra-files.ts";
+import { type Build, withGrader } from "./compile/grader.ts";
 import type { Testlib } from "./compile/testlib.ts";
 import { NodeTrouble } from "./fault.ts";
 import { hintFor } from "./hints.ts";
 import type { ProgramLimits } from "./language/language.ts";
-import type { Toolchains } from "./language/probe.ts";
+import type { Toolchain, Toolchains } from "./language/probe.ts";
 import { joined, type Message } from "./messages.ts";
 import type { CaseSetting } from "./mode/mode.ts";
 import type { KeepOutput } from "./mode/outputs.ts";
@@ -51,19 +52,36 @@ export async function compileSource(
 ): Promise<{ program: Program; warnings: () => Promise<string | null> } | { error: Message }> {
   const toolchain = toolchains.get(task.language);
   if (!toolchain) throw new NodeTrouble(`this node has no working toolchain for ${task.language}`);
-  checkExtraFiles(task.userExtraFiles, toolchain.language);
-  checkFileIO(task.fileIO, toolchain.language, task.userExtraFiles);
-  report({ kind: "compiling" });
-  const source = { ...toolchain, code: task.code, extraFiles: task.userExtraFiles };
-  const compiled = await compiler.compile(source);
+  const { source, filesBeside, compile } = await buildOf(task, toolchain, { compiler, releases, report });
+  checkFileIO(task.fileIO, source.language, filesBeside);
+  const compiled = await compile();
   if ("program" in compiled) releases.add(compiled.program.artefact.release);
   report({ kind: "compiled" });
   if ("program" in compiled) {
-    const program = { ...compiled.program, filesBeside: task.userExtraFiles };
+    const program = { ...compiled.program, filesBeside };
     return { program, warnings: () => compiler.warnings(source) };
   }
   const hint = hintFor(toolchain.language, task.code, status.compileError);
   return { error: joined([hint, compiled.error], "\n") ?? compiled.error };
+}
+
+async function buildOf(
+  task: ProgramTask,
+  toolchain: Toolchain,
+  { compiler, releases, report }: Pick<Tools, "compiler"> & Pick<TaskLink, "report"> & { releases: Releases },
+): Promise<Build> {
+  const { grader, userExtraFiles: extraFiles } = task;
+  if (grader) {
+    report({ kind: "compiling" });
+    return withGrader({ ...task, grader }, toolchain, { compiler, releases });
+  }
+  checkExtraFiles(extraFiles, toolchain.language);
+  const source = { ...toolchain, code: task.code, extraFiles };
+  const compile = () => {
+    report({ kind: "compiling" });
+    return compiler.compile(source);
+  };
+  return { source, filesBeside: extraFiles, compile };
 }
 
 /** What all runs of the task share: the problem's limits with the language's factor. */

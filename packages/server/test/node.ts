@@ -4,6 +4,7 @@ import {
   NODE_PROTOCOL,
   nodeClaim,
   nodeHello,
+  nodeKinds,
   nodeResult,
   type Result,
   status,
@@ -32,11 +33,15 @@ export class TestNode {
     return node;
   }
 
-  hello(holding: number[] = [], languages = ["C", "C++ 17", "Python3"]) {
+  hello(
+    holding: number[] = [],
+    languages = ["C", "C++ 17", "Python3"],
+    kinds: readonly string[] = nodeKinds,
+  ) {
     const named = languages.map((name) => ({ name, version: `${name} test` }));
     return this.site.call(nodeHello, {
       token: this.token,
-      body: { protocol: NODE_PROTOCOL, slots: 4, languages: named, sandbox, holding },
+      body: { protocol: NODE_PROTOCOL, slots: 4, languages: named, kinds: [...kinds], sandbox, holding },
     });
   }
 

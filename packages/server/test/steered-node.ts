@@ -4,6 +4,7 @@ import {
   nodeDetail,
   type nodeDrain,
   nodeHeartbeat,
+  nodeKinds,
   submitProblemJudge,
 } from "@verdict/contract";
 import { sql } from "drizzle-orm";
@@ -61,7 +62,7 @@ export function useSteeredNode(site: () => TestSite) {
   };
 
   /** What the node would get now, without the wait of a real claim. */
-  const wanted = { languages: ["C++ 17"], slots: 1, beyond: false };
+  const wanted = { languages: ["C++ 17"], kinds: [...nodeKinds], slots: 1, beyond: false };
   const work = () => claimAttempts(site().db, { id: own.id, name: "machine" }, wanted);
 
   return { own, send, detail, order, beat, work };

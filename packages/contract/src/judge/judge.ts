@@ -67,6 +67,8 @@ export const nodeHello = endpoint({
     protocol: NodeProtocol,
     slots: z.int().min(1).max(1024),
     languages: z.array(NodeLanguage).max(200),
+    /** What it knows of `nodeKinds`, and of later ones. */
+    kinds: z.array(z.string().max(50)).max(50).default([]),
     /** Version of the testlib.h it gives checkers; null: it has none. */
     testlib: z.string().max(100).nullish(),
     sandbox: NodeSandbox,

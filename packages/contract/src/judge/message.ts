@@ -70,6 +70,8 @@ export const judgeMessages = {
     "The problem's checker could not be built, so this submission has no verdict. The problem setters see the cause; please submit again once it is repaired.",
   "interactor-not-built":
     "The problem's interactor could not be built, so this submission has no verdict. The problem setters see the cause; please submit again once it is repaired.",
+  "grader-not-built":
+    "The problem's grader could not be built for this language, so this submission has no verdict. The problem setters see the cause; please submit again once it is repaired.",
   "no-cases":
     "This problem has no test data, so nothing could be judged. Please tell the problem setters and submit again later.",
   "judge-fault":

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { checkerProtocols, judgeCaseModes, judgeModes } from "../problem/problem.ts";
+import { Grader } from "../task/run-grader.ts";
 import { Scoring } from "../task/scoring.ts";
 
 /** What a node is given to do. Every time is in ms, every size in the unit of its name. */
@@ -54,6 +55,8 @@ export const RunRules = z.object({
   fileIO: z.object({ read: z.string(), write: z.string() }).nullable(),
   /** Added to the program's compile: file name → content. */
   userExtraFiles: z.record(z.string(), z.string()),
+  /** What programs are built with; of its files those of the language count. */
+  grader: Grader.nullish(),
 });
 export type RunRules = z.infer<typeof RunRules>;
 

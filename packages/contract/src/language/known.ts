@@ -72,6 +72,11 @@ export interface KnownLanguage extends LanguageElsewhere {
   readonly editor: EditorGrammar | null;
   readonly shown: ShownGrammar | null;
   readonly readAs: SimilarityRules;
+  /**
+   * How a problem's grader gets into a program: `linked`, where neither side's source is read by the other, `together` in
+   * one compile, or `beside` it as it runs. Absent: it can not.
+   */
+  readonly grader?: "linked" | "together" | "beside";
   /** Of its names, those that stand for others; the first where nothing is said. */
   readonly stands?: {
     /** For a program of a package, which has but an ending. */

@@ -1,4 +1,7 @@
-import type { FindTool, ProgramLimits, Recipe } from "./toolchain.ts";
+import type { CompileStep, FindTool, ProgramLimits, Recipe, RunStep } from "./toolchain.ts";
+
+/** The object that a source of a grader becomes. */
+export const objectOf = (source: string) => `${source}.o`;
 
 type Script = Pick<Recipe, "source" | "hello" | "outOfMemory" | "view"> & {
   tool: string;
@@ -15,15 +18,21 @@ export function script(find: FindTool, spec: Script): Recipe | null {
   const tool = find(spec.tool);
   const checker = spec.checker ? find(spec.checker) : tool;
   if (!tool || !checker) return null;
+  const compile = (source: string): CompileStep => ({
+    argv: [checker, ...spec.check, source],
+    artefact: source,
+    cpuMs: 5_000,
+    memoryMiB: 512,
+  });
+  const run = (file: string, first: string): RunStep => ({
+    file,
+    argv: (limits) => [tool, ...spec.run(limits), first],
+  });
   return {
     source: spec.source,
-    compile: {
-      argv: [checker, ...spec.check, spec.source],
-      artefact: spec.source,
-      cpuMs: 5_000,
-      memoryMiB: 512,
-    },
-    run: { file: spec.source, argv: (limits) => [tool, ...spec.run(limits), spec.source] },
+    compile: compile(spec.source),
+    run: run(spec.source, spec.source),
+    withGrader: ({ sources: [first], own }) => ({ compile: compile(own), run: run(own, first) }),
     view: spec.view,
     version: [tool, ...spec.version],
     hello: spec.hello,

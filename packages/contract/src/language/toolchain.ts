@@ -1,3 +1,4 @@
+import type { GraderUse } from "./grader-use.ts";
 import type { KnownLanguage } from "./known.ts";
 
 /** What the judge does with a program: data that compile, run and probe read. */
@@ -38,6 +39,15 @@ export interface RunStep {
   env?: (limits: ProgramLimits) => Record<string, string>;
 }
 
+/** How a program is built with a problem's grader. */
+export interface GraderRecipe {
+  /** Where the grader is linked: one of its sources into an object. */
+  object?: (source: string) => CompileStep;
+  /** The contestant's file; the grader's objects, or sources, lie beside it unless they come only as it runs. */
+  compile: CompileStep;
+  run: RunStep;
+}
+
 export interface Recipe {
   source: string;
   /** Null: the source is the program. */
@@ -56,6 +66,8 @@ export interface Recipe {
   hello: string;
   /** On standard error of a program that died because memory was refused to it. */
   outOfMemory?: RegExp;
+  /** Of languages whose programs can have one. */
+  withGrader?: (grader: GraderUse) => GraderRecipe;
 }
 
 /** First of the absolute paths that exists here, by a name that the sandbox knows too; null when none does. */
@@ -105,6 +117,8 @@ export interface Toolchain {
   readonly description: string;
   /** What pages say it is compiled with. */
   readonly command: ((name: string) => string) | null;
+  /** How who solves a problem with a grader tries a program at home. */
+  readonly commandWithGrader?: (name: string, grader: GraderUse) => string;
   /** Names in which checkers and interactors may be written. */
   readonly forCheckers?: readonly string[];
   /** Reads two integers and prints their sum. */

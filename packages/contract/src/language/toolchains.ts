@@ -22,6 +22,7 @@ import { schemeTools } from "./known/scheme.ts";
 import { knownLanguages } from "./languages.ts";
 import type { Toolchain } from "./toolchain.ts";
 
+export { objectOf } from "./recipes.ts";
 export type * from "./toolchain.ts";
 
 /** What it takes to judge each known language, in the same order; apart from these, because pages load those. */

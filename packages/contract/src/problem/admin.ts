@@ -17,6 +17,7 @@ import {
   rowId,
 } from "../scalar.ts";
 import { CODE_MAX } from "../submission.ts";
+import { Grader, GraderDraft } from "../task/run-grader.ts";
 import { Scoring } from "../task/scoring.ts";
 import { scoringFaultCodes } from "../task/scoring-faults.ts";
 import { TEST_CASES_MAX } from "../testdata/testdata.ts";
@@ -54,6 +55,8 @@ export const AdminProblem = Problem.extend({
   isDraft: z.boolean(),
   /** Cases of the data judged now. */
   caseCount: z.int(),
+  /** null: it has none, or the list is read. */
+  grader: Grader.nullable(),
 });
 export type AdminProblem = z.infer<typeof AdminProblem>;
 
@@ -160,6 +163,8 @@ export const ProblemDraft = z.object({
   checkerProtocol: checkerProtocol.nullish(),
   userExtraFile: extraFiles,
   judgeExtraFile: extraFiles,
+  /** Ours. Absent: as it was, none in a new problem. */
+  grader: GraderDraft.optional(),
   isRemoveEndBlank: boolean.nullish().transform((on) => on ?? true),
   openCaseResult: boolean.nullish().transform((on) => on ?? true),
   isFileIO: boolean.nullish().transform((on) => on ?? false),
@@ -278,6 +283,9 @@ const saveRefusals = refusedAll(
   "problem-auth-unknown",
   "problem-files-malformed",
   "problem-file-name-unusable",
+  "grader-module-unusable",
+  "grader-file-is-own",
+  "grader-without-source",
   "problem-io-names-missing",
   "problem-io-names-unusable",
   "checker-missing",

@@ -1,3 +1,4 @@
+import { type Grader, graderFault } from "../task/run-grader.ts";
 import {
   type CheckerProtocol,
   interactorProtocols,
@@ -22,6 +23,7 @@ interface Whole {
   ioReadFileName?: string | null | undefined;
   ioWriteFileName?: string | null | undefined;
   languages?: readonly unknown[] | undefined;
+  grader?: Grader | null | undefined;
   /** `status`: whether it is kept. */
   codeTemplates?: readonly { code: string; status: boolean }[] | undefined;
 }
@@ -33,6 +35,7 @@ export const problemFaultCodes = [
   "checker-missing",
   "checker-protocol-not-interactive",
   "no-language",
+  "grader-file-is-own",
   "problem-io-names-missing",
   "problem-io-names-unusable",
 ] as const;
@@ -44,7 +47,7 @@ export type ProblemFaults = Partial<Record<keyof Whole, ProblemFault>>;
  * ready yet is a fault of a draft when it is published.
  */
 export function problemFaults(problem: Whole): ProblemFaults {
-  const always = { ...caseModeFault(problem), ...templateFault(problem) };
+  const always = { ...caseModeFault(problem), ...templateFault(problem), ...ownFault(problem) };
   return problem.isDraft ? always : { ...always, ...unready(problem) };
 }
 
@@ -58,6 +61,11 @@ const templateFault = ({ codeTemplates = [] }: Whole): ProblemFaults =>
   codeTemplates.some(({ status, code }) => status && code.trim() === "")
     ? { codeTemplates: "template-empty" }
     : {};
+
+function ownFault({ grader }: Whole): ProblemFaults {
+  const fault = grader && graderFault(grader);
+  return fault ? { grader: fault } : {};
+}
 
 function unready({ judgeMode, ...problem }: Whole): ProblemFaults {
   const needsChecker = judgeMode !== "default";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { refuse } from "../refusal.ts";
 import { boolean, date, integer, page, pageQuery, rowId, rowIds } from "../scalar.ts";
+import { Grader } from "../task/run-grader.ts";
 import { ProblemDraft } from "./admin.ts";
 import { problemFaultCodes } from "./faults.ts";
 import { Problem, problemAuth } from "./problem.ts";
@@ -175,6 +176,7 @@ export const getProblemVersions = endpoint({
 export const ProblemSnapshot = z.object({
   problem: Problem.omit({ id: true, gmtCreate: true, gmtModified: true, modifiedUser: true }).extend({
     isDraft: z.boolean(),
+    grader: Grader.nullable(),
   }),
   translations: z.record(
     z.string(),

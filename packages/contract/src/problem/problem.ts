@@ -147,6 +147,8 @@ export const ProblemInfo = z.object({
   absentLanguages: z.array(z.string()).optional(),
   problemCount: z.object({ pid: z.int().nullable(), ...verdictCounts }),
   codeTemplate: z.record(z.string(), z.string()),
+  /** Where a grader calls what is sent: of each language what a file is called and how it is tried at home. */
+  grader: z.record(z.string(), z.object({ file: z.string(), command: z.string() })).optional(),
   /** As in lists; left out in contests. */
   rating: z.int().nullish(),
 });

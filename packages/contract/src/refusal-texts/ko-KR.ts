@@ -390,6 +390,11 @@ export const texts: RefusalTexts = {
       "파일 입출력에는 폴더와 공백이 없는 80자 이내의 서로 다른 일반 파일 이름 두 개가 필요합니다.",
     "problem-file-name-unusable":
       "추가 파일 이름에는 영문자, 숫자, _ + . - 만 쓸 수 있으며 영문자, 숫자, _ 또는 + 로 시작해야 합니다.",
+    "grader-module-unusable":
+      "참가자 파일 이름에는 영문자, 숫자, _ 만 쓸 수 있고 숫자로 시작할 수 없으며 확장자는 붙이지 않습니다.",
+    "grader-file-is-own":
+      "그레이더 파일 중에 참가자 파일과 이름이 같은 것이 있습니다. 둘 중 하나의 이름을 바꾸세요.",
+    "grader-without-source": "그레이더 파일 중에 그레이더를 쓸 수 있는 언어의 소스가 없습니다.",
     "problem-publish-denied": "최고 관리자와 문제 관리자만 문제를 공개할 수 있습니다.",
     "checker-missing": "이 채점 방식에는 프로그램과 언어가 필요합니다.",
     "case-score-negative": "점수는 0 이상의 정수여야 합니다.",

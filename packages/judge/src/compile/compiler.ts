@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { closeSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
 import { baseEnvironment, type CompileStep, execOf, type Language } from "../language/language.ts";
 import { joined, type Message, messages, said } from "../messages.ts";
 import { endingOf } from "../mode/verdict.ts";
@@ -31,6 +32,8 @@ export interface Source {
   code: string;
   /** Placed beside the source; names are checked by the caller. */
   extraFiles?: Record<string, string>;
+  /** What was compiled before and lies beside it, by file name. */
+  objects?: Record<string, Program["artefact"]>;
   /** Compiles even what was compiled before: a toolchain is being tested. */
   fresh?: boolean;
 }
@@ -100,7 +103,10 @@ export class Compiler {
     }
   }
 
-  async #runCompiler({ language, code, extraFiles = {} }: Source, step: CompileStep): Promise<ProgramResult> {
+  async #runCompiler(
+    { language, code, extraFiles = {}, objects = {} }: Source,
+    step: CompileStep,
+  ): Promise<ProgramResult> {
     const files: CopyIn[] = [
       ...Object.entries(extraFiles).map(([name, text]) => ({
         name,
@@ -121,6 +127,7 @@ export class Compiler {
           copyIn: [
             ...files,
             ...Object.entries(step.hostFiles ?? {}).map(([name, path]) => ({ name, fd: open.open(path) })),
+            ...Object.entries(objects).map(([name, { path }]) => ({ name, fd: open.open(path) })),
           ],
           copyOut: [{ name: step.artefact, maxBytes: ARTEFACT_MAX_BYTES }],
           limits: compileLimits(step),
@@ -150,10 +157,12 @@ function withoutMark(source: Source): Source {
   return { ...source, code: source.code.replace(/^\uFEFF/, "") };
 }
 
-function keyOf({ language, version, code, extraFiles = {} }: Source): string {
+function keyOf({ language, version, code, extraFiles = {}, objects = {} }: Source): string {
   const { compile, source } = language;
   const extra = Object.entries(extraFiles).sort(([a], [b]) => (a < b ? -1 : 1));
-  const parts = [version, source, compile?.argv, compile?.env, compile?.artefact, extra, code];
+  // Blobs are called by their hashes.
+  const built = Object.entries(objects).map(([name, { path }]) => [name, basename(path)]);
+  const parts = [version, source, compile?.argv, compile?.env, compile?.artefact, extra, code, ...built];
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 

@@ -1,5 +1,6 @@
 import type { KnownLanguage } from "../known.ts";
-import type { Toolchain } from "../toolchain.ts";
+import { objectOf } from "../recipes.ts";
+import type { CompileStep, Toolchain } from "../toolchain.ts";
 
 export const c: KnownLanguage = {
   names: ["C", "C With O2"],
@@ -10,6 +11,7 @@ export const c: KnownLanguage = {
   editor: "cpp",
   shown: "c",
   readAs: "c",
+  grader: "linked",
   stands: { tried: "C With O2", shadow: ["C With O2", "C"] },
   kattis: { code: "c", ending: "c" },
   hydro: [
@@ -30,6 +32,8 @@ export const cTools: Toolchain = {
   least: { ms: 1, mib: 0.3 },
   description: "GCC",
   command: (name) => ["gcc -std=gnu17", ...optimised(name), ...flags, "main.c -o main -lm"].join(" "),
+  commandWithGrader: (name, { sources, own }) =>
+    ["gcc -std=gnu17", ...optimised(name), "-Wall", own, ...sources, "-o main -lm"].join(" "),
   forCheckers: ["C"],
   sum: `#include <stdio.h>
 
@@ -44,15 +48,22 @@ int main(void) {
   recipe(find, name) {
     const gcc = find("/usr/bin/gcc");
     if (!gcc) return null;
+    const compile = (files: string[], artefact: string): CompileStep => ({
+      argv: [gcc, "-std=gnu17", ...optimised(name), ...flags, ...files, "-o", artefact, "-lm"],
+      artefact,
+      cpuMs: 5_000,
+      memoryMiB: 256,
+    });
+    const run = { file: null, argv: () => ["main"] };
     return {
       source: "main.c",
-      compile: {
-        argv: [gcc, "-std=gnu17", ...optimised(name), ...flags, "main.c", "-o", "main", "-lm"],
-        artefact: "main",
-        cpuMs: 5_000,
-        memoryMiB: 256,
-      },
-      run: { file: null, argv: () => ["main"] },
+      compile: compile(["main.c"], "main"),
+      run,
+      withGrader: ({ sources, own }) => ({
+        object: (source) => compile(["-c", source], objectOf(source)),
+        compile: compile([own, ...sources.map(objectOf)], "main"),
+        run,
+      }),
       version: [gcc, "--version"],
       hello: `#include <stdio.h>
 int main(void) { puts("hello"); return 0; }

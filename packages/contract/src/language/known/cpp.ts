@@ -1,5 +1,6 @@
 import type { KnownLanguage } from "../known.ts";
-import type { Toolchain } from "../toolchain.ts";
+import { objectOf } from "../recipes.ts";
+import type { CompileStep, Toolchain } from "../toolchain.ts";
 import { cTools } from "./c.ts";
 
 /** Why the names are what they are: docs/rules.md#languages */
@@ -23,6 +24,7 @@ export const cpp: KnownLanguage = {
   editor: "cpp",
   shown: "cpp",
   readAs: "c",
+  grader: "linked",
   stands: {
     source: "C++ 17",
     tried: "C++ With O2",
@@ -42,6 +44,9 @@ const flagsOf = (name: string): string[] => [
   ...["-DONLINE_JUDGE", "-Wall", "-fmax-errors=20"],
 ];
 
+/** What is for the judge alone. */
+const isOfJudge = (flag: string) => /^-(DONLINE_JUDGE|fmax)/.test(flag);
+
 export const cppTools: Toolchain = {
   language: cpp,
   stage: 0,
@@ -49,6 +54,8 @@ export const cppTools: Toolchain = {
   least: { ms: 1, mib: 0.3 },
   description: "G++",
   command: (name) => ["g++", ...flagsOf(name), "main.cpp -o main -lm"].join(" "),
+  commandWithGrader: (name, { sources, own }) =>
+    ["g++", ...flagsOf(name).filter((flag) => !isOfJudge(flag)), own, ...sources, "-o main -lm"].join(" "),
   forCheckers: ["C++"],
   sum: `#include <iostream>
 
@@ -63,19 +70,26 @@ int main() {
     const gxx = find("/usr/bin/g++");
     if (!gxx) return null;
     const flags = flagsOf(name);
+    const compile = (files: string[], artefact: string): CompileStep => ({
+      argv: [gxx, ...flags, ...files, "-o", artefact, "-lm"],
+      artefact,
+      cpuMs: 10_000,
+      memoryMiB: 512,
+      precompiled: {
+        include: "bits/stdc++.h",
+        argv: [gxx, ...flags, "-x", "c++-header", "header.h", "-o", "header.h.gch"],
+      },
+    });
+    const run = { file: null, argv: () => ["main"] };
     return {
       source: "main.cpp",
-      compile: {
-        argv: [gxx, ...flags, "main.cpp", "-o", "main", "-lm"],
-        artefact: "main",
-        cpuMs: 10_000,
-        memoryMiB: 512,
-        precompiled: {
-          include: "bits/stdc++.h",
-          argv: [gxx, ...flags, "-x", "c++-header", "header.h", "-o", "header.h.gch"],
-        },
-      },
-      run: { file: null, argv: () => ["main"] },
+      compile: compile(["main.cpp"], "main"),
+      run,
+      withGrader: ({ sources, own }) => ({
+        object: (source) => compile(["-c", source], objectOf(source)),
+        compile: compile([own, ...sources.map(objectOf)], "main"),
+        run,
+      }),
       version: [gxx, "--version"],
       // Small, because the node says what it has only when each of the ten has run; but it needs the C++ library.
       hello: `#include <cstdio>

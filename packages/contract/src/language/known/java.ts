@@ -1,5 +1,6 @@
+import type { GraderUse } from "../grader-use.ts";
 import type { KnownLanguage } from "../known.ts";
-import type { RunStep, Toolchain } from "../toolchain.ts";
+import type { CompileStep, RunStep, Toolchain } from "../toolchain.ts";
 
 export const java: KnownLanguage = {
   names: ["Java"],
@@ -10,6 +11,7 @@ export const java: KnownLanguage = {
   editor: "java",
   shown: "java",
   readAs: "java",
+  grader: "together",
   kattis: { code: "java", ending: "java" },
   hydro: [{ name: "Java", key: "java" }],
 };
@@ -47,18 +49,28 @@ export const outOfMemory = /java\.lang\.OutOfMemoryError|Could not reserve enoug
 const javac = `"$0" ${forTool} -encoding UTF-8 -proc:none -nowarn -Xmaxerrs 3 -d /tmp/classes`;
 
 /**
- * The source is called Main.java until the compiler asks for another name, that of its public class. Of the classes with
- * a main method the one called like the file is started, then Main, then the first by name.
+ * The source is called as it was sent until the compiler asks for another name, that of its public class; $beside are those
+ * compiled with it.
+ */
+const compileSources = String.raw`
+if ! ${javac} "$source.java" $beside 2> /tmp/errors; then
+  public=$(sed -n "s/^$source\.java:[0-9]*: error: [a-z]* \(.*\) is public, should be declared in a file named .*/\1/p" /tmp/errors | head -n 1)
+  if [ -z "$public" ] || [ -e "$public.java" ]; then cat /tmp/errors >&2; exit 1; fi
+  cp "$source.java" "$public.java"
+  source=$public
+  ${javac} "$source.java" $beside || exit 1
+fi
+`;
+
+const makeArchive = `exec "$1" ${forTool} --create --no-compress --file Main.jar --main-class "$entry" -C /tmp/classes .\n`;
+
+/**
+ * Of the classes with a main method the one called like the file is started, then Main, then the first by name.
  * $0, $1, $2: javac, jar, javap.
  */
 const script = String.raw`
-source=Main
-if ! ${javac} Main.java 2> /tmp/errors; then
-  source=$(sed -n 's/^Main\.java:[0-9]*: error: [a-z]* \(.*\) is public, should be declared in a file named .*/\1/p' /tmp/errors | head -n 1)
-  if [ -z "$source" ] || [ -e "$source.java" ]; then cat /tmp/errors >&2; exit 1; fi
-  cp Main.java "$source.java"
-  ${javac} "$source.java" || exit 1
-fi
+source=Main beside=
+${compileSources}
 classes() { (cd /tmp/classes && find . -name "$1.class" -exec grep -lF '([Ljava/lang/String;)V' {} + | xargs -r grep -lFw main | sort) }
 name() { echo "$1" | sed 's,^\./,,; s,\.class$,,' | tr / .; }
 found=$(classes "$source"; classes Main; classes '*' | grep -vF '$'; classes '*$*')
@@ -71,8 +83,13 @@ if [ -z "$entry" ]; then
   done
 fi
 if [ -z "$entry" ]; then echo "$source.java has no class with a method public static void main(String[])." >&2; exit 1; fi
-exec "$1" ${forTool} --create --no-compress --file Main.jar --main-class "$entry" -C /tmp/classes .
-`;
+${makeArchive}`;
+
+const withGrader = ({ sources, own }: GraderUse) => `
+source=${stemOf(own)} beside="${sources.join(" ")}" entry=${stemOf(sources[0])}
+${compileSources}${makeArchive}`;
+
+const stemOf = (file: string) => file.slice(0, file.lastIndexOf("."));
 
 export const javaTools: Toolchain = {
   language: java,
@@ -81,6 +98,8 @@ export const javaTools: Toolchain = {
   least: { ms: 87, mib: 18 },
   description: "OpenJDK",
   command: () => "javac -encoding UTF-8 Main.java",
+  commandWithGrader: (_name, { sources, own }) =>
+    `javac -encoding UTF-8 ${[own, ...sources].join(" ")} && java ${stemOf(sources[0])}`,
   sum: `import java.util.Scanner;
 
 public class Main {
@@ -97,15 +116,18 @@ public class Main {
     const jar = find("/usr/bin/jar");
     const javap = find("/usr/bin/javap");
     if (!java || !javac || !jar || !javap) return null;
+    const compile = (script: string): CompileStep => ({
+      argv: ["/bin/sh", "-c", script, javac, jar, javap],
+      artefact: "Main.jar",
+      cpuMs: 10_000,
+      memoryMiB: 512,
+    });
+    const run = machine(java, "Main.jar", ["-jar", "Main.jar"]);
     return {
       source: "Main.java",
-      compile: {
-        argv: ["/bin/sh", "-c", script, javac, jar, javap],
-        artefact: "Main.jar",
-        cpuMs: 10_000,
-        memoryMiB: 512,
-      },
-      run: machine(java, "Main.jar", ["-jar", "Main.jar"]),
+      compile: compile(script),
+      run,
+      withGrader: (grader) => ({ compile: compile(withGrader(grader)), run }),
       view: "java",
       version: [java, "--version"],
       hello: `public class Main {

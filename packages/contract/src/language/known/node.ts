@@ -1,5 +1,5 @@
 import type { KnownLanguage } from "../known.ts";
-import type { ProgramLimits, Recipe, Toolchain } from "../toolchain.ts";
+import type { CompileStep, ProgramLimits, Recipe, Toolchain } from "../toolchain.ts";
 
 export const javascript: KnownLanguage = {
   names: ["JavaScript Node"],
@@ -10,6 +10,7 @@ export const javascript: KnownLanguage = {
   editor: "javascript",
   shown: "javascript",
   readAs: "javascript",
+  grader: "beside",
   kattis: { code: "javascript", ending: "js" },
   hydro: [{ name: "JavaScript Node", key: "js", reads: /^js$|^nodejs$/ }],
 };
@@ -44,6 +45,13 @@ try {
 }
 `;
 
+const compileOnNode = (node: string, args: string[]): CompileStep => ({
+  argv: [node, ...args],
+  artefact: "main.js",
+  cpuMs: 5_000,
+  memoryMiB: 512,
+});
+
 /**
  * Both run on the Node that runs the judge itself: it is there wherever a judge is, and its version is pinned with the
  * site's. What a program imports is Node's own library; nothing else lies in its reach.
@@ -51,7 +59,7 @@ try {
 function onNode(node: string, spec: Pick<Recipe, "source" | "hello"> & { compile: string[] }): Recipe {
   return {
     source: spec.source,
-    compile: { argv: [node, ...spec.compile], artefact: "main.js", cpuMs: 5_000, memoryMiB: 512 },
+    compile: compileOnNode(node, spec.compile),
     run: { file: "main.js", argv: (limits) => [node, ...v8(limits), "main.js"] },
     executable: node,
     version: [node, "--version"],
@@ -67,12 +75,25 @@ export const javascriptTools: Toolchain = {
   least: { ms: 35, mib: 10 },
   description: "Node.js",
   command: null,
+  commandWithGrader: (_name, { sources: [first] }) => `node ${first}`,
   sum: `const [a, b] = require("fs").readFileSync(0, "utf8").trim().split(/\\s+/).map(Number);
 console.log(a + b);
 `,
   starter: "function main() {\n}\n\nmain();\n",
-  recipe: (_find, _name, node) =>
-    onNode(node, { source: "main.js", compile: ["--check", "main.js"], hello: 'console.log("hello");\n' }),
+  recipe(_find, _name, node) {
+    const recipe = onNode(node, {
+      source: "main.js",
+      compile: ["--check", "main.js"],
+      hello: 'console.log("hello");\n',
+    });
+    return {
+      ...recipe,
+      withGrader: ({ sources: [first], own }) => ({
+        compile: { ...compileOnNode(node, ["--check", own]), artefact: own },
+        run: { file: own, argv: (limits) => [node, ...v8(limits), first] },
+      }),
+    };
+  },
   programs: {
     sum: 'const [a, b] = require("fs").readFileSync(0, "utf8").split(/\\s+/).map(BigInt);\nconsole.log(String(a + b));',
     slow: "for (;;);",

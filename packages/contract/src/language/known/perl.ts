@@ -11,6 +11,7 @@ export const perl: KnownLanguage = {
   editor: "perl",
   shown: null,
   readAs: "generic",
+  grader: "beside",
   kattis: { code: "perl", ending: "pm" },
 };
 
@@ -21,6 +22,7 @@ export const perlTools: Toolchain = {
   least: { ms: 1, mib: 0.3 },
   description: "Perl",
   command: () => "perl -c main.pl",
+  commandWithGrader: (_name, { sources: [first] }) => `perl ${first}`,
   sum: 'my ($a, $b) = split " ", <STDIN>;\nprint $a + $b, "\\n";\n',
   starter: "use strict;\nuse warnings;\n",
   recipe: (find) =>

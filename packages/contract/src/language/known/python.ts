@@ -7,6 +7,7 @@ const python = {
   editor: "python",
   shown: "python",
   readAs: "python",
+  grader: "beside",
 } as const;
 
 export const python3: KnownLanguage = {
@@ -48,7 +49,7 @@ export const pypy2: KnownLanguage = {
 
 const compileScript = `import py_compile, sys
 try:
-    py_compile.compile("main.py", "main.pyc", doraise=True)
+    py_compile.compile(sys.argv[1], "main.pyc", doraise=True)
 except py_compile.PyCompileError as error:
     sys.exit(error.msg.rstrip())
 `;
@@ -58,15 +59,21 @@ const env = () => ({ PYTHONIOENCODING: "utf-8", OPENBLAS_NUM_THREADS: "1", OMP_N
 
 function recipe(interpreter: string | null): Recipe | null {
   if (!interpreter) return null;
+  const compile = (source: string, artefact: string) => ({
+    argv: [interpreter, "-E", "-S", "-c", compileScript, source],
+    artefact,
+    cpuMs: 5_000,
+    memoryMiB: 256,
+  });
   return {
     source: "main.py",
-    compile: {
-      argv: [interpreter, "-E", "-S", "-c", compileScript],
-      artefact: "main.pyc",
-      cpuMs: 5_000,
-      memoryMiB: 256,
-    },
+    compile: compile("main.py", "main.pyc"),
     run: { file: "main.pyc", argv: () => [interpreter, "main.pyc"], env },
+    // Not all of them import a module that is compiled already.
+    withGrader: ({ sources: [first], own }) => ({
+      compile: compile(own, own),
+      run: { file: own, argv: () => [interpreter, first], env },
+    }),
     version: [interpreter, "--version"],
     hello: 'print("hello")\n',
     outOfMemory: /MemoryError/,
@@ -96,6 +103,7 @@ export const python3Tools: Toolchain = {
   least: { ms: 10, mib: 2 },
   description: "Python 3",
   command: () => "python3 -m py_compile main.py",
+  commandWithGrader: (_name, { sources: [first] }) => `python3 ${first}`,
   sum,
   starter,
   recipe: (find) => recipe(find("/usr/bin/python3")),
@@ -109,6 +117,7 @@ export const pypy3Tools: Toolchain = {
   least: { ms: 29, mib: 16 },
   description: "PyPy 3",
   command: () => "pypy3 -m py_compile main.py",
+  commandWithGrader: (_name, { sources: [first] }) => `pypy3 ${first}`,
   sum,
   starter,
   recipe: (find) => recipe(find("/usr/bin/pypy3")),
@@ -121,6 +130,7 @@ export const python2Tools: Toolchain = {
   packages: null,
   description: "Python 2",
   command: () => "python2 -m py_compile main.py",
+  commandWithGrader: (_name, { sources: [first] }) => `python2 ${first}`,
   sum: oldSum,
   starter,
   recipe: (find) => recipe(find("/usr/bin/python2", "/usr/bin/python2.7")),
@@ -133,6 +143,7 @@ export const pypy2Tools: Toolchain = {
   packages: null,
   description: "PyPy 2",
   command: () => "pypy -m py_compile main.py",
+  commandWithGrader: (_name, { sources: [first] }) => `pypy ${first}`,
   sum: oldSum,
   starter,
   recipe: (find) => recipe(find("/usr/bin/pypy")),

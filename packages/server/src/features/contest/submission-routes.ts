@@ -14,9 +14,9 @@ import { signedIn, type Viewer } from "../../viewer.ts";
 import { tallies } from "../board/counts.ts";
 import { viewNameOf } from "../board/readers-board.ts";
 import { isAvailable } from "../language/available.ts";
-import { languagesOfProblem } from "../language/queries.ts";
+import { languagesFor } from "../language/queries.ts";
 import { offeredLanguages } from "../node/nodes.ts";
-import { presentProblem, presentTag } from "../problem/present.ts";
+import { presentGrader, presentProblem, presentTag } from "../problem/present.ts";
 import { problemById, statementOf, tagsByProblem, templatesOf } from "../problem/queries.ts";
 import { insideCounts } from "../submission/contest-counts.ts";
 import { openContestList } from "../submission/contest-list.ts";
@@ -78,7 +78,7 @@ export function contestSubmissionRoutes(app: App<Viewer>, { db, totals, boards }
     const [statement, tags, languages, live, counts, templates] = await Promise.all([
       statementOf(db, problem, query.l),
       tagsByProblem(db, [problem.id]),
-      languagesOfProblem(db, problem.id),
+      languagesFor(db, problem),
       offeredLanguages(db),
       countsFor(contest, entrant, query.containsEnd),
       templatesOf(db, problem.id, true),
@@ -98,6 +98,7 @@ export function contestSubmissionRoutes(app: App<Viewer>, { db, totals, boards }
         ...insideCounts(entrant.run ? undefined : counts.get(contestProblem.id)),
       },
       codeTemplate: Object.fromEntries(templates.map(({ language, template }) => [language, template.code])),
+      ...presentGrader(problem, languages),
     };
   });
 

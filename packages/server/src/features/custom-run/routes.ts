@@ -77,7 +77,7 @@ async function run(
   if (!problem) throw new Refusal(missing);
   const refusal = await refusalOf(db, problem, body, user);
   refuseIf(refusal === "problem-not-found" || refusal === "problem-hidden" ? missing : refusal);
-  const language = await languageOf(db, body);
+  const language = await languageOf(db, body, problem);
   const withInteractor = problem.judgeMode === "interactive" && body.withInteractor === true;
   return db.transaction(async (tx) => {
     await keepPace(tx, customRunPaces, user.uid, switches.defaultSubmitInterval);
@@ -117,10 +117,10 @@ function placeOf({ type }: Program) {
   return { cid: type === "contest" ? 1 : 0, gid: type === "group" ? 1 : null };
 }
 
-async function languageOf(db: Db, body: Program): Promise<string> {
+async function languageOf(db: Db, body: Program, problem: ProblemRow): Promise<string> {
   // Whose language it is follows from the problem, whatever a client says.
   if ((await judgeOf(db, body.pid)) === "ME") {
-    await checkLanguage(db, { id: body.pid }, body.language);
+    await checkLanguage(db, problem, body.language);
     return body.language;
   }
   const language = ownLanguageFor(body.language, body.mode);

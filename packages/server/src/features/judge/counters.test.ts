@@ -147,7 +147,7 @@ test.each([1, 2, 3])(
         const identity = await findNode(site().db, node.token, "127.0.0.1");
         if (!identity) throw new Error("the node is gone");
         // Without the wait of a claim that finds nothing.
-        const wanted = { languages: ["C"], slots: 2, beyond: choose(3) === 0 };
+        const wanted = { languages: ["C"], kinds: [], slots: 2, beyond: choose(3) === 0 };
         for (const attemptId of await claimAttempts(site().db, identity, wanted))
           leased.push({ node, attemptId });
       },

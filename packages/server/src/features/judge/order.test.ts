@@ -1,4 +1,12 @@
-import { BEYOND_MAX, cancelJudge, nodeEvents, rejudge, status, submitProblemJudge } from "@verdict/contract";
+import {
+  BEYOND_MAX,
+  cancelJudge,
+  nodeEvents,
+  nodeKinds,
+  rejudge,
+  status,
+  submitProblemJudge,
+} from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { TestNode } from "../../../test/node.ts";
@@ -146,7 +154,7 @@ describe("order", () => {
     async function looks({ token }: TestNode): Promise<number> {
       const node = await findNode(site().db, token, "127.0.0.1");
       if (!node) throw new Error("the node is gone");
-      const wanted = { languages: ["C++ 17"], slots: 1, beyond: true };
+      const wanted = { languages: ["C++ 17"], kinds: [...nodeKinds], slots: 1, beyond: true };
       return (await claimAttempts(site().db, node, wanted)).length;
     }
 

@@ -5,6 +5,8 @@ import {
   judgeMessageText,
   LEASE_SECONDS,
   MAX_REQUEUES,
+  type NodeKind,
+  nodeKinds,
   OWN_FAULTS_MAX,
   status,
   type TimelineMark,
@@ -47,6 +49,7 @@ const SPARE = 16;
 /** What a node asks for. */
 export interface Wanted {
   languages: string[];
+  kinds: string[];
   slots: number;
   /** Only what goes before some of what the node has got. */
   beyond: boolean;
@@ -64,7 +67,7 @@ export interface Wanted {
 export async function claimAttempts(
   db: Db,
   node: NodeIdentity,
-  { languages, slots, beyond }: Wanted,
+  { languages, kinds, slots, beyond }: Wanted,
 ): Promise<number[]> {
   if (languages.length === 0) return [];
   const names = sql.join(
@@ -75,7 +78,9 @@ export async function claimAttempts(
   const suits = sql`a.language in (${names})
     and (a.requeues = 0 or a.node_name is distinct from ${node.name} or not exists (
       select 1 from judge_node n where n.id <> ${node.id} and ${isFit("n")} and ${seenLately(sql.raw("n.seen_at"))}
-        and n.languages @> jsonb_build_array(jsonb_build_object('name', a.language))))`;
+        and n.languages @> jsonb_build_array(jsonb_build_object('name', a.language))
+        and n.kinds @> ${allKinds}))
+    ${needsOnly(kinds)}`;
   const start = randomUid();
   const claimed = await db.execute<{ id: string }>(sql`
     with recursive head as materialized (
@@ -125,6 +130,19 @@ export async function claimAttempts(
         (extract(epoch from clock_timestamp() - created_at) * 1000)::int, 'seq', null))
     from picked where attempt.id = picked.id returning attempt.id`);
   return claimed.rows.map((row) => Number(row.id));
+}
+
+const allKinds = sql`${JSON.stringify(nodeKinds)}::jsonb`;
+
+/** Of an attempt `a`: its problem asks no more of a node than these kinds. Most nodes know all, and nothing is looked up. */
+function needsOnly(kinds: readonly string[]): SQL {
+  if (nodeKinds.every((kind) => kinds.includes(kind))) return sql``;
+  const asks: Record<NodeKind, SQL> = { grader: sql`p.grader is not null` };
+  const unknown = nodeKinds.filter((kind) => !kinds.includes(kind)).map((kind) => asks[kind]);
+  return sql`and not exists (select 1 from problem p
+    where p.id = coalesce((select s.problem_id from submission s where s.id = a.submission_id),
+        (select t.problem_id from trial t where t.id = a.trial_id))
+      and (${sql.join(unknown, sql` or `)}))`;
 }
 
 /** Of an attempt `s` and its user's use: it need not wait for a slot of the node's. */

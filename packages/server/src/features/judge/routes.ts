@@ -64,13 +64,14 @@ export function judgeNodeRoutes(app: App<Viewer>, deps: Deps) {
     await refuseOtherProtocol(db, node, body.protocol);
     await noteSeen(db, node.id);
     const [row] = await db
-      .select({ languages: judgeNodes.languages })
+      .select({ languages: judgeNodes.languages, kinds: judgeNodes.kinds })
       .from(judgeNodes)
       .where(eq(judgeNodes.id, node.id));
     const gone = abortOnClose(reply);
     const names = row?.languages.map((language) => language.name) ?? [];
     const { slots, beyond } = body;
-    const ids = await dispatch.claim(node, { languages: names, slots, beyond }, gone);
+    const kinds = row?.kinds ?? [];
+    const ids = await dispatch.claim(node, { languages: names, kinds, slots, beyond }, gone);
     await noteSeen(db, node.id);
     if (gone.aborted && ids.length > 0) {
       await requeue(db, ids, { reason: null, where: leasedTo(node) });

@@ -122,6 +122,7 @@ function rulesOf(judgedBy: JudgedBy | null): Rules {
         : null,
     userExtraFiles: problem.userExtraFiles,
     judgeExtraFiles: problem.judgeExtraFiles,
+    ...(problem.grader && { grader: problem.grader }),
     checker:
       problem.checkerCode && problem.checkerLanguage
         ? {

@@ -39,6 +39,7 @@ function fingerprint(
     problem.checkerCode,
     // What was judged before there was a choice stays what it was.
     ...(problem.checkerProtocol === "standard" ? [] : [problem.checkerProtocol]),
+    ...(problem.grader ? [problem.grader] : []),
   ];
   return createHash("sha256").update(JSON.stringify(deciding)).digest("hex");
 }

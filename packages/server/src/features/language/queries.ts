@@ -1,3 +1,4 @@
+import { graderUse } from "@verdict/contract/languages";
 import { asc, desc, eq } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { problemLanguages, problems } from "../problem/tables.ts";
@@ -31,6 +32,15 @@ export function languagesOfJudge(db: Sql, oj: string): Promise<LanguageRow[]> {
     .from(languages)
     .where(eq(languages.oj, oj))
     .orderBy(...listOrder);
+}
+
+/** Languages in which a program of the problem can be judged: of those it allows, the ones that its grader has a source for. */
+export async function languagesFor(
+  db: Sql,
+  { id, grader }: Pick<typeof problems.$inferSelect, "id" | "grader">,
+): Promise<LanguageRow[]> {
+  const allowed = await languagesOfProblem(db, id);
+  return grader ? allowed.filter(({ name }) => graderUse(grader, name)) : allowed;
 }
 
 /** What the problem allows; languages that staff switched off among them. */

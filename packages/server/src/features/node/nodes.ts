@@ -90,10 +90,10 @@ export async function noteHello(
   nodeId: number,
   hello: Omit<BodyOf<typeof nodeHello>, "protocol">,
 ): Promise<void> {
-  const { slots, languages, testlib = null, sandbox, version, sandboxVersion, host, cpuCores } = hello;
+  const { holding, testlib = null, ...told } = hello;
   await db
     .update(judgeNodes)
-    .set({ slots, languages, testlib, sandbox, version, sandboxVersion, host, cpuCores, seenAt: sql`now()` })
+    .set({ ...told, testlib, seenAt: sql`now()` })
     .where(eq(judgeNodes.id, nodeId));
 }
 

@@ -33,6 +33,8 @@ export const judgeNodes = pgTable(
     alarm: jsonb().$type<NodeTroubleEntry>(),
     slots: integer().notNull().default(0),
     languages: jsonb().$type<z.infer<typeof NodeLanguage>[]>().notNull().default([]),
+    /** What problems may ask of it beyond what every node can: contract's nodeKinds. */
+    kinds: jsonb().$type<string[]>().notNull().default([]),
     /** Version of its testlib.h; null: it has none. */
     testlib: text(),
     sandbox: jsonb().$type<z.infer<typeof NodeSandbox>>(),

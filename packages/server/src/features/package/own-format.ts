@@ -3,6 +3,8 @@ import {
   checkerProtocols,
   EXTRA_FILE_NAME,
   fileIoRefusal,
+  GRADER_MODULE,
+  graderFault,
   isDrawable,
   judgeCaseModes,
   judgeModes,
@@ -93,6 +95,11 @@ export const ProblemPackage = z.object({
     .default([]),
   userExtraFile: files,
   judgeExtraFile: files,
+  /** Ours; see contract/task/run-grader.ts. */
+  grader: z
+    .object({ files: files.transform((given) => given ?? {}), module: z.string().regex(GRADER_MODULE) })
+    .refine((grader) => graderFault(grader) === null, refusals["grader-file-is-own"].msg)
+    .nullish(),
   /** Ours, beyond the historic format: statement texts by BCP 47 tag. */
   translations: recordUpTo(VALUES_MAX, z.record(z.string().min(2).max(20), Translation)).default({}),
   /** Ours: programs whose verdict is known; `expected`: contract/status codes, any of which is right. */

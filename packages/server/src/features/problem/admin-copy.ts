@@ -123,6 +123,7 @@ export async function restoreVersion(
           ...columns,
           ...askedAnew(before, user),
           checkerProtocol: protocolOf(columns),
+          grader: columns.grader ?? null,
           // Data versions never change: the old one is simply judged again.
           dataVersionId: version.dataVersionId,
           ioScore: fullMarks(columns, { cases, tree }),

@@ -20,7 +20,7 @@ import { problems, problemTags } from "./tables.ts";
 type Filter = z.output<typeof AdminProblemFilter>;
 
 /** What a list shows: programs and files stay in the database. */
-const { checkerCode, userExtraFiles, judgeExtraFiles, ...columns } = getTableColumns(problems);
+const { checkerCode, userExtraFiles, judgeExtraFiles, grader, ...columns } = getTableColumns(problems);
 export const listedProblem = { ...columns, author: authorName };
 
 export const adminProblemList = (db: Sql, user: User, filter: Filter) =>
@@ -87,7 +87,7 @@ type Statement = Awaited<ReturnType<typeof statementOf>>;
 type TranslationRow = Awaited<ReturnType<typeof translationsOf>>[number];
 
 const noTexts = { description: null, input: null, output: null, hint: null, examples: null };
-const noPrograms = { spjCode: null, userExtraFile: null, judgeExtraFile: null };
+const noPrograms = { spjCode: null, userExtraFile: null, judgeExtraFile: null, grader: null };
 
 /** How these rows of a list are presented, without texts and programs; the cases of all are counted at once. */
 export async function listedPresenter(
@@ -120,6 +120,7 @@ export function presentAdminProblem(
     spjCode: row.checkerCode,
     userExtraFile: filesText(row.userExtraFiles),
     judgeExtraFile: filesText(row.judgeExtraFiles),
+    grader: row.grader,
   };
 }
 

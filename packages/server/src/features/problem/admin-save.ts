@@ -1,5 +1,6 @@
 import {
   type AuditAction,
+  type Grader,
   isDraftAfter,
   legacyOf,
   PROBLEM_ID,
@@ -12,6 +13,7 @@ import {
   type RefusalCode,
   type Scoring,
 } from "@verdict/contract";
+import { graderUse, knownLanguages as ownLanguages } from "@verdict/contract/languages";
 import { eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { nextUpdatedAt, refuseStale } from "../../platform/based-on.ts";
@@ -237,6 +239,7 @@ async function columnsOf(tx: Sql, body: ProblemBody) {
       : { checkerProtocol: "standard" as const }),
     userExtraFiles: problem.userExtraFile,
     judgeExtraFiles: problem.judgeExtraFile,
+    ...(problem.grader !== undefined && { grader: usable(problem.grader) }),
     isRemoveEndBlank: problem.isRemoveEndBlank,
     openCaseResult: problem.openCaseResult,
     isFileIo: problem.isFileIO,
@@ -365,8 +368,17 @@ function modeChanged(before: Row, after: Row): boolean {
       row.checkerLanguage,
       row.checkerProtocol,
       sortedEntries(row.judgeExtraFiles),
+      row.grader,
     ]);
   return judged(before) !== judged(after);
+}
+
+/** A grader that programs of some language can be built with. */
+function usable(grader: Grader | null): Grader | null {
+  const names = ownLanguages.map((language) => language.names[0]);
+  const isUsed = !grader || names.some((name) => graderUse(grader, name));
+  if (!isUsed) throw new Refusal("grader-without-source");
+  return grader;
 }
 
 const sortedEntries = (files: Record<string, string>) =>

@@ -1,10 +1,13 @@
 import {
   apiDate,
   type Problem,
+  type ProblemInfo,
   type ProblemSummary,
   type Tag,
   type TagClassification,
 } from "@verdict/contract";
+import { graderUse } from "@verdict/contract/languages";
+import { toolchains } from "@verdict/contract/toolchains";
 import type { ListedProblem } from "./list-statements.ts";
 import type { CountRow, ProblemRow, statementOf, TagRow } from "./queries.ts";
 import type { tagClassifications } from "./tables.ts";
@@ -66,6 +69,21 @@ export function presentCounts(counts: Omit<CountRow, "problemId"> | undefined) {
     pa = 0,
   } = counts ?? {};
   return { total, ac, mle, tle, re, pe, ce, wa, se, pa };
+}
+
+/** Where a grader calls what is sent: what a file is called in each language, and how it is tried at home. */
+export function presentGrader(
+  { grader }: Pick<ProblemRow, "grader">,
+  languages: readonly { name: string }[],
+): Pick<ProblemInfo, "grader"> {
+  if (!grader) return {};
+  const uses = languages.flatMap(({ name }) => {
+    const use = graderUse(grader, name);
+    const toolchain = toolchains.find(({ language }) => language.names.includes(name));
+    const command = use && toolchain?.commandWithGrader?.(name, use);
+    return command ? [[name, { file: use.own, command }] as const] : [];
+  });
+  return { grader: Object.fromEntries(uses) };
 }
 
 /** What a solver may know of a problem: checker and judge files stay behind. `gid`: the group it is looked at in. */

@@ -2,7 +2,7 @@ import { isSubtaskMode, problemFaults, problemType, type UnreadyCode } from "@ve
 import { eq } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { languagesOfProblem } from "../language/queries.ts";
+import { languagesFor } from "../language/queries.ts";
 import { casesOf } from "../testdata/versions.ts";
 import type { ProblemRow } from "./queries.ts";
 import type { CaseRows } from "./snapshot.ts";
@@ -23,7 +23,7 @@ export async function unreadyCodes(db: Sql, problem: ProblemRow): Promise<Unread
     spjCode: problem.checkerCode,
     spjLanguage: problem.checkerLanguage,
     isFileIO: problem.isFileIo,
-    languages: await languagesOfProblem(db, problem.id),
+    languages: await languagesFor(db, problem),
     codeTemplates: templates.map(({ code }) => ({ code, status: true })),
   });
   const hasNoPoints = problem.type === problemType.oi && cases.length > 0 && problem.ioScore === 0;

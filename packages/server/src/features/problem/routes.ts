@@ -24,7 +24,7 @@ import { openSharedReads } from "../../platform/shared-reads.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { levelFor, membership } from "../group/level.ts";
 import { isAvailable } from "../language/available.ts";
-import { languagesOfProblem } from "../language/queries.ts";
+import { languagesFor } from "../language/queries.ts";
 import { offeredLanguages } from "../node/nodes.ts";
 import { openGroupCounts } from "./group-list.ts";
 import { openProblemList } from "./list.ts";
@@ -35,6 +35,7 @@ import { groupViewRefusal, mayManage, viewRefusal } from "./policy.ts";
 import {
   presentClassification,
   presentCounts,
+  presentGrader,
   presentListRow,
   presentProblem,
   presentSimilar,
@@ -125,7 +126,7 @@ export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
     const [statement, tags, languages, live, counts, templates, rating] = await Promise.all([
       statementOf(db, problem, query.l),
       tagsByProblem(db, [problem.id], isOfGroup ? gid : null),
-      languagesOfProblem(db, problem.id),
+      languagesFor(db, problem),
       offeredLanguages(db),
       gid === null
         ? countsOf(db, problem.id)
@@ -142,6 +143,7 @@ export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
         .map(({ name }) => name),
       problemCount: { pid: problem.id, ...presentCounts(counts) },
       codeTemplate: Object.fromEntries(templates.map(({ language, template }) => [language, template.code])),
+      ...presentGrader(problem, languages),
       rating,
     };
   });

@@ -18,9 +18,10 @@ type ProblemColumns = Omit<
   | "publication"
   | "isListed"
   | "allLanguages"
+  | "grader"
 > &
   // Versions kept before there was the choice have none.
-  Partial<Pick<Row, "allLanguages">>;
+  Partial<Pick<Row, "allLanguages" | "grader">>;
 type Statement = Omit<typeof statements.$inferSelect, "problemId">;
 
 /** All of a problem but its data, as kept in problem_version. */
@@ -115,6 +116,7 @@ export function presentSnapshot(
       checkerProtocol: protocolOf(problem),
       userExtraFile: filesText(problem.userExtraFiles),
       judgeExtraFile: filesText(problem.judgeExtraFiles),
+      grader: problem.grader ?? null,
       isRemoveEndBlank: problem.isRemoveEndBlank,
       openCaseResult: problem.openCaseResult,
       isUploadCase: problem.isUploadCase,
@@ -139,7 +141,7 @@ export function presentSnapshot(
 /** What of a snapshot is compared, by the name a reader knows it by, as text; absent things have no entry. */
 function fieldsOf(snapshot: StoredSnapshot): Map<string, string> {
   const { problem, translations, ...rest } = presentSnapshot(snapshot, null);
-  const { caseVersion, isRemote, isGroup, gid, applyPublicProgress, ...compared } = problem;
+  const { caseVersion, isRemote, isGroup, gid, applyPublicProgress, grader, ...compared } = problem;
   const fields = new Map<string, string>();
   const set = (name: string, value: unknown) => {
     if (value !== null && value !== "") fields.set(name, String(value));
@@ -148,6 +150,8 @@ function fieldsOf(snapshot: StoredSnapshot): Map<string, string> {
   for (const [locale, texts] of Object.entries(translations)) {
     for (const [name, text] of Object.entries(texts)) set(`translations.${locale}.${name}`, text);
   }
+  for (const [name, text] of Object.entries(grader?.files ?? {})) set(`grader.${name}`, text);
+  set("graderModule", grader?.module ?? null);
   set("tags", rest.tags.join("\n"));
   set("languages", rest.languages.join("\n"));
   set("allLanguages", snapshot.problem.allLanguages || null);

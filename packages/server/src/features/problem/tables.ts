@@ -1,5 +1,6 @@
 import type {
   CheckerProtocol,
+  Grader,
   JudgeCaseMode,
   JudgeMode,
   ProblemVersionRow,
@@ -75,6 +76,8 @@ export const problems = pgTable(
     userExtraFiles: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** file name → content, given to the checker's compile. */
     judgeExtraFiles: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** What programs are built with; null: they are whole themselves. */
+    grader: jsonb().$type<Grader>(),
     isRemoveEndBlank: boolean().notNull().default(true),
     openCaseResult: boolean().notNull().default(true),
     isFileIo: boolean().notNull().default(false),

@@ -9,7 +9,7 @@ import type { customRunPaces } from "../custom-run/tables.ts";
 import type { Membership } from "../group/level.ts";
 import { attempts, priority } from "../judge/tables.ts";
 import { isAvailable } from "../language/available.ts";
-import { languagesOfProblem, ownLanguages } from "../language/queries.ts";
+import { languagesFor, ownLanguages } from "../language/queries.ts";
 import { offeredLanguages } from "../node/nodes.ts";
 import { groupViewRefusal, viewRefusal } from "../problem/policy.ts";
 import { type ProblemRow, problemByDisplayId } from "../problem/queries.ts";
@@ -85,10 +85,10 @@ export async function checkRemote(db: Db, { remoteOj }: Pick<ProblemRow, "remote
 /** Refuses a language that the problem does not allow, that is switched off, or that nobody could judge now. */
 export async function checkLanguage(
   db: Db,
-  problem: Pick<ProblemRow, "id">,
+  problem: Pick<ProblemRow, "id" | "grader">,
   language: string,
 ): Promise<void> {
-  const allowed = await languagesOfProblem(db, problem.id);
+  const allowed = await languagesFor(db, problem);
   const wanted = allowed.find((row) => row.name === language);
   if (!wanted) {
     const known = (await ownLanguages(db)).some((row) => row.name === language);

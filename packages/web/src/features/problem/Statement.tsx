@@ -1,6 +1,6 @@
 import { ActionIcon } from "@mantine/core";
 import { type ProblemInfo, parseExamples, problemType } from "@verdict/contract";
-import { type ReactNode, useMemo } from "react";
+import { lazy, type ReactNode, Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { formatTime } from "../../lib/units.ts";
 import { IconPrinter } from "../../ui/icons.ts";
@@ -13,6 +13,8 @@ import { SimilarProblems } from "./SimilarProblems.tsx";
 import { StatementSkeleton } from "./StatementSkeleton.tsx";
 import classes from "./statement.module.css";
 import { TagLink } from "./TagLink.tsx";
+
+const GraderNote = lazy(() => import("./GraderNote.tsx"));
 
 /** A problem as its author tells it, with the limits it is judged by. */
 export function Statement({
@@ -42,6 +44,11 @@ export function Statement({
         {note}
         <Facts info={info} />
         <StatementText info={info} />
+        {info.grader && (
+          <Suspense fallback={null}>
+            <GraderNote grader={info.grader} templates={info.codeTemplate} />
+          </Suspense>
+        )}
         {problem.source && (
           <SectionFrame title={t("problem.source")}>
             <Markdown text={problem.source} />

@@ -392,6 +392,12 @@ export const texts: AreaTexts<"admin"> = {
       templates: "コードのテンプレート",
       templateLanguage: "テンプレートの言語",
       templateOn: "{{language}} のテンプレートを使う",
+      grader: "グレーダー",
+      graderFiles: "採点用のファイル",
+      graderNote:
+        "提出はその言語のソースと一緒にビルドされます。メインプログラムはグレーダーにあり、参加者の関数を呼び出します。C と C++ ではリンクされ、参加者のプログラムからソースは読めませんが、他の言語では読めます。実行中は何も隠せないため、秘密はインタラクターに置いてください。参加者に渡すファイル (手元で試すグレーダーなど) は下に加えます。採点時には同名の本物に置き換わります。",
+      graderModule: "参加者のファイル名",
+      graderModuleNote: "拡張子なしで、グレーダーが読み込む名前です。使える言語: {{names}}。",
       extraFiles: "追加ファイル",
       userFiles: "参加者のプログラム用",
       userFilesNote: "提出と一緒にコンパイルされます。",

@@ -392,6 +392,12 @@ export const texts: AreaTexts<"admin"> = {
       templates: "코드 템플릿",
       templateLanguage: "템플릿 언어",
       templateOn: "{{language}} 템플릿 사용",
+      grader: "그레이더",
+      graderFiles: "채점용 파일",
+      graderNote:
+        "모든 제출은 해당 언어의 소스와 함께 빌드됩니다. 메인 프로그램은 그레이더에 있고 참가자의 함수를 호출합니다. C와 C++에서는 링크되므로 참가자 프로그램이 소스를 읽을 수 없지만 다른 언어에서는 읽을 수 있습니다. 실행 중에는 아무것도 숨길 수 없으니 비밀은 인터랙터에 두세요. 참가자에게 줄 파일(예: 시험용 그레이더)은 아래에 추가하며, 채점할 때 같은 이름의 실제 파일로 바뀝니다.",
+      graderModule: "참가자 파일 이름",
+      graderModuleNote: "확장자 없이 그레이더가 불러오는 이름입니다. 사용할 수 있는 언어: {{names}}.",
       extraFiles: "추가 파일",
       userFiles: "참가자 프로그램용",
       userFilesNote: "제출과 함께 컴파일됩니다.",

@@ -383,6 +383,12 @@ export const texts: AreaTexts<"admin"> = {
       templates: "程式碼範本",
       templateLanguage: "範本的語言",
       templateOn: "啟用 {{language}} 範本",
+      grader: "評分程式",
+      graderFiles: "評測用檔案",
+      graderNote:
+        "每份提交都會與其語言對應的原始碼一起建置：主程式在評分程式中，由它呼叫選手的函式。C 與 C++ 採用連結，選手程式讀不到其原始碼；其他語言則讀得到。執行時評分程式毫無祕密可言，需要保密的內容請放在互動程式中。給選手的檔案填在下方，例如供本機測試的評分程式：評測時由同名的正式檔案取代。",
+      graderModule: "選手檔名",
+      graderModuleNote: "不帶副檔名，即評分程式引用的名稱。可用語言：{{names}}。",
       extraFiles: "附加檔案",
       userFiles: "供參賽者程式使用",
       userFilesNote: "與每份提交一起編譯。",

@@ -52,6 +52,8 @@ export const texts: AreaTexts<"judge"> = {
     "checker-not-built": "本题的检查器无法编译，因此这次提交没有结果。出题人能看到原因，请在修复后重新提交。",
     "interactor-not-built":
       "本题的交互程序无法编译，因此这次提交没有结果。出题人能看到原因，请在修复后重新提交。",
+    "grader-not-built":
+      "本题的交互库无法用该语言编译，因此这次提交没有结果。出题人能看到原因，请在修复后重新提交。",
     "no-cases": "本题没有测试数据，无法评测。请告知出题人，稍后再提交。",
     "judge-fault": "评测机在处理这次提交时出错。管理员能看到原因，请稍后重新提交。",
     "fails-where-others-run":

@@ -52,6 +52,8 @@ export const texts: AreaTexts<"judge"> = {
     "checker-not-built": "本題的檢查器無法編譯，因此這次提交沒有結果。出題者能看到原因，請在修復後重新提交。",
     "interactor-not-built":
       "本題的互動程式無法編譯，因此這次提交沒有結果。出題者能看到原因，請在修復後重新提交。",
+    "grader-not-built":
+      "本題的評分程式無法以這個語言編譯，因此這次提交沒有結果。出題者能看到原因，請在修復後重新提交。",
     "no-cases": "本題沒有測試資料，無法評測。請告知出題者，稍後再提交。",
     "judge-fault": "評測機在處理這次提交時出錯。管理員能看到原因，請稍後重新提交。",
     "fails-where-others-run":

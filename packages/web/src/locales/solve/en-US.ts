@@ -28,6 +28,13 @@ export const texts = {
       a3: "For contests only: outside them, only those who manage it see this page.",
       a4: "Archived: only those who solved it and its managers see this page, and it takes no submissions.",
     },
+    grader: {
+      title: "What is to be written",
+      note: "Your file holds only what the grader calls: it has no main program.",
+      file: "Your file",
+      command: "To try it at home, with the attachments beside it",
+      template: "Begins with",
+    },
     noStatement: "This problem has no statement yet.",
     inStatusList: "All {{total}} in the status list",
     toList: "To the problem list",

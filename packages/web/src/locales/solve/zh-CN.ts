@@ -30,6 +30,13 @@ export const texts: AreaTexts<"solve"> = {
       a3: "仅供比赛：在比赛之外，只有管理者能看到此页。",
       a4: "已归档：只有已通过的用户和管理者能看到此页，不再接受提交。",
     },
+    grader: {
+      title: "需要实现的内容",
+      note: "只需实现交互库调用的部分，不要写主程序。",
+      file: "你的文件",
+      command: "在本地测试（附件放在同一目录下）",
+      template: "初始代码",
+    },
     noStatement: "这道题还没有题面。",
     inStatusList: "在评测列表中查看全部 {{total}} 条",
     toList: "返回题目列表",

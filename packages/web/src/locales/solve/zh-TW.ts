@@ -30,6 +30,13 @@ export const texts: AreaTexts<"solve"> = {
       a3: "僅供比賽：在比賽之外，只有管理者能看到此頁。",
       a4: "已封存：只有已通過的使用者和管理者能看到此頁，不再接受提交。",
     },
+    grader: {
+      title: "需要實作的內容",
+      note: "只需實作評分程式呼叫的部分，不要寫主程式。",
+      file: "你的檔案",
+      command: "在本機測試（附件放在同一資料夾）",
+      template: "初始程式碼",
+    },
     noStatement: "這題還沒有題目敘述。",
     inStatusList: "在評測狀態中查看全部 {{total}} 筆",
     toList: "返回題目列表",

@@ -61,6 +61,8 @@ export function noteLosses(exported: ExportedProblem, holds: FormatHolds, notes:
   if (!holds.languages && !exported.allLanguages) notes.lose("allowed-languages-lost");
   const extra = [...Object.keys(problem.userExtraFiles), ...Object.keys(problem.judgeExtraFiles)];
   if (!holds.extraFiles && extra.length > 0) notes.lose("extra-files-lost", { names: named(extra) });
+  const ofGrader = Object.keys(problem.grader?.files ?? {});
+  if (ofGrader.length > 0) notes.lose("extra-files-lost", { names: named(ofGrader) });
   if (!holds.templates && exported.templates.length > 0) {
     notes.lose("template-lost", { names: named(exported.templates.map(({ language }) => language)) });
   }

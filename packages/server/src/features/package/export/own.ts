@@ -79,6 +79,7 @@ function manifestOf({ problem, own, ...exported }: ExportedProblem): ProblemPack
     references: exported.jurySolutions,
     userExtraFile: problem.userExtraFiles,
     judgeExtraFile: problem.judgeExtraFiles,
+    grader: problem.grader,
     translations: Object.fromEntries(
       exported.translations.map(({ locale, title, description, input, output, hint }) => [
         locale,

@@ -104,6 +104,7 @@ describe("the site's own format", () => {
         timeLimitMs: 1500,
         isFileIo: true,
         userExtraFiles: { "choose.h": "int choose(int);\n" },
+        grader: { files: { "grader.cpp": "int main() {}\n", "grader.java": "" }, module: "choose" },
       },
       languages: ["C", "C++", "Java"],
       cases: [

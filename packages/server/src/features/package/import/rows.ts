@@ -157,6 +157,7 @@ function columnsOf(pack: ProblemPackage) {
     checkerProtocol: judgeMode === "default" ? ("standard" as const) : problem.checkerProtocol,
     userExtraFiles: pack.userExtraFile ?? {},
     judgeExtraFiles: pack.judgeExtraFile ?? {},
+    grader: pack.grader ?? null,
     isRemoveEndBlank: problem.isRemoveEndBlank,
     openCaseResult: problem.openCaseResult,
     isUploadCase: problem.isUploadCase,

@@ -1,8 +1,10 @@
 import { ActionIcon, Button, Checkbox, Input, NativeSelect, Radio, TextInput } from "@mantine/core";
+import { graderUse, knownLanguages, languagesOfFile } from "@verdict/contract/languages";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconPlus, IconTrash } from "../../../ui/icons.ts";
 import { Code } from "../../admin/ui/Code.tsx";
+import { graderOf } from "./draft-wire.ts";
 import type { ProblemForm, TabProps } from "./Editor.tsx";
 import classes from "./editor.module.css";
 
@@ -26,6 +28,7 @@ export function LanguagesTab({ form, initial, languages }: TabProps) {
             (values.allLanguages ? isAvailable : values.languages.includes(name)),
         )}
       />
+      {isOwn && <GraderPart form={form} />}
       <h2 className={classes.section}>{t("admin.editor.extraFiles")}</h2>
       <Files
         form={form}
@@ -151,14 +154,43 @@ function Templates({ form, languages }: LanguagesProps) {
   );
 }
 
-interface FilesProps {
-  form: ProblemForm;
-  field: "userFiles" | "judgeFiles";
-  label: string;
-  note: string;
+/** The jury's part of every program. */
+function GraderPart({ form }: Pick<TabProps, "form">) {
+  const { t } = useTranslation();
+  const grader = graderOf(form.values);
+  const able = grader ? knownLanguages.filter(({ names: [name] }) => graderUse(grader, name)) : [];
+  return (
+    <>
+      <h2 className={classes.section}>{t("admin.editor.grader")}</h2>
+      <Files
+        form={form}
+        field="graderFiles"
+        label={t("admin.editor.graderFiles")}
+        note={t("admin.editor.graderNote")}
+        example="grader.cpp"
+      />
+      {grader && (
+        <TextInput
+          label={t("admin.editor.graderModule")}
+          description={t("admin.editor.graderModuleNote", {
+            names: able.map(({ names: [name] }) => name).join(", ") || "–",
+          })}
+          {...form.getInputProps("graderModule")}
+        />
+      )}
+    </>
+  );
 }
 
-function Files({ form, field, label, note }: FilesProps) {
+interface FilesProps {
+  form: ProblemForm;
+  field: "userFiles" | "judgeFiles" | "graderFiles";
+  label: string;
+  note: string;
+  example?: string;
+}
+
+function Files({ form, field, label, note, example = "helper.h" }: FilesProps) {
   const { t } = useTranslation();
   return (
     <Input.Wrapper label={label} description={note} error={form.errors[field]}>
@@ -168,7 +200,7 @@ function Files({ form, field, label, note }: FilesProps) {
           <div className="admin-row">
             <TextInput
               aria-label={t("admin.editor.fileName")}
-              placeholder="helper.h"
+              placeholder={example}
               {...form.getInputProps(`${field}.${index}.name`)}
             />
             <ActionIcon
@@ -183,7 +215,7 @@ function Files({ form, field, label, note }: FilesProps) {
           <Code
             isSmall
             code={file.content}
-            language={/\.py$/.test(file.name) ? "Python3" : "C++"}
+            language={languagesOfFile(file.name)[0]?.names[0] ?? "C++"}
             label={file.name || t("admin.editor.fileName")}
             onChange={(content) => form.setFieldValue(`${field}.${index}.content`, content)}
           />

@@ -1,6 +1,8 @@
 import {
   type CodeTemplate,
   type DataOf,
+  GRADER_MODULE_USUAL,
+  type Grader,
   type getAdminProblem,
   isSubtaskMode,
   type Language,
@@ -56,6 +58,8 @@ export function valuesOf({ problem, tags, languages, templates, cases }: Loaded)
     ),
     userFiles: filesOf(problem.userExtraFile),
     judgeFiles: filesOf(problem.judgeExtraFile),
+    graderFiles: namedFiles(problem.grader?.files ?? {}),
+    graderModule: problem.grader?.module ?? GRADER_MODULE_USUAL,
     languages: languages.map(({ name }) => name),
     allLanguages: problem.allLanguages,
     tags: tags.map(({ name }) => name),
@@ -80,15 +84,20 @@ function filled(texts: Loaded["problem"]["translations"][string]): TranslatedTex
 }
 
 function filesOf(text: string | null): NamedFile[] {
-  if (!text) return [];
-  return Object.entries(JSON.parse(text) as Record<string, string>).map(([name, content]) => ({
-    name,
-    content,
-  }));
+  return text ? namedFiles(JSON.parse(text) as Record<string, string>) : [];
 }
+
+const namedFiles = (files: Record<string, string>): NamedFile[] =>
+  Object.entries(files).map(([name, content]) => ({ name, content }));
 
 const asMap = (files: NamedFile[]) =>
   Object.fromEntries(files.map(({ name, content }) => [name.trim(), content]));
+
+export const graderOf = ({
+  graderFiles,
+  graderModule,
+}: Pick<EditorValues, "graderFiles" | "graderModule">): Grader | null =>
+  graderFiles.length > 0 ? { files: asMap(graderFiles), module: graderModule } : null;
 
 /** `saved`: what the editor began with; test data that did not change are not sent. */
 export function bodyOf(
@@ -138,6 +147,7 @@ export function bodyOf(
         .join(""),
       userExtraFile: asMap(values.userFiles),
       judgeExtraFile: asMap(values.judgeFiles),
+      grader: graderOf(values),
       ...(all.isDraft !== undefined && { isDraft: all.isDraft }),
     },
     judgeMode: values.judgeMode,

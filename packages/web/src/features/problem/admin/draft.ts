@@ -1,6 +1,7 @@
 import {
   type CheckerProtocol,
   FULL_SCORE,
+  GRADER_MODULE_USUAL,
   type JudgeCaseMode,
   type JudgeMode,
   type Language,
@@ -70,6 +71,9 @@ export interface EditorValues {
   translations: Record<string, TranslatedTexts>;
   userFiles: NamedFile[];
   judgeFiles: NamedFile[];
+  graderFiles: NamedFile[];
+  /** What the contestant's file is called beside the grader, without its ending. */
+  graderModule: string;
   /** Names. */
   languages: string[];
   /** Whatever our own judge has, now and later; `languages` then names what it has now. */
@@ -116,6 +120,8 @@ export function emptyValues(languages: Language[]): EditorValues {
     translations: {},
     userFiles: [],
     judgeFiles: [],
+    graderFiles: [],
+    graderModule: GRADER_MODULE_USUAL,
     languages: languages.map(({ name }) => name),
     allLanguages: true,
     tags: [],

@@ -11,7 +11,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { contractRules, withOwnRules } from "../../../lib/contract-rules.ts";
 import type { EditorValues } from "./draft.ts";
-import { bodyOf } from "./draft-wire.ts";
+import { bodyOf, graderOf } from "./draft-wire.ts";
 import type { EditorTab } from "./search.ts";
 
 const tabOf: Record<string, EditorTab> = {
@@ -32,6 +32,8 @@ const tabOf: Record<string, EditorTab> = {
   templates: "languages",
   userFiles: "languages",
   judgeFiles: "languages",
+  graderFiles: "languages",
+  graderModule: "languages",
 };
 
 /** The section that holds the first of these fields, to be shown; null without any. */
@@ -46,10 +48,12 @@ const fieldOf: Record<string, string> = {
   codeTemplates: "templates",
   userExtraFile: "userFiles",
   judgeExtraFile: "judgeFiles",
+  grader: "graderFiles",
 };
 
 /** Of `problem.title`, `samples.3.score` and the like. */
 function fieldAt(path: string): string {
+  if (path.endsWith("grader.module")) return "graderModule";
   const [first = "", second] = path.split(".");
   const name = first === "problem" ? (second ?? first) : first;
   return fieldOf[name] ?? name;
@@ -90,6 +94,7 @@ export function ownRefusals(
     ...{ type: Number(type), judgeCaseMode, isDraft },
     ioReadFileName: values.ioReadFileName.trim(),
     ioWriteFileName: values.ioWriteFileName.trim(),
+    grader: graderOf(values),
     codeTemplates: Object.values(templates).map(({ isOn, code }) => ({ status: isOn, code })),
   });
   const isOi = Number(type) === problemType.oi;

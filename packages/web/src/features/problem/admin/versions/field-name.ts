@@ -27,6 +27,7 @@ const names = {
   checkerProtocol: "admin.editor.protocol",
   userExtraFile: "admin.editor.userFiles",
   judgeExtraFile: "admin.editor.judgeFiles",
+  graderModule: "admin.editor.graderModule",
   isRemoveEndBlank: "admin.editor.removeEndBlank",
   openCaseResult: "admin.editor.openCaseResult",
   isFileIO: "admin.editor.fileIo",
@@ -44,6 +45,7 @@ const names = {
 export function fieldName(t: TFunction, field: string): string {
   const [first = "", ...rest] = field.split(".");
   if (first === "codeTemplates") return t("admin.editor.templateOn", { language: rest.join(".") });
+  if (first === "grader") return `${t("admin.editor.grader")}: ${rest.join(".")}`;
   if (first === "translations") {
     const [locale = "", part = ""] = rest;
     return `${(languages as Record<string, string>)[locale] ?? locale}: ${fieldName(t, part)}`;

@@ -1,0 +1,163 @@
+import { type SubmissionTask, status } from "@verdict/contract";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { daemonProgram, RealTools } from "../testing/real-tools.ts";
+import { withoutQuotes } from "./grader.ts";
+
+/** Of each language a grader that reads two numbers and prints what the contestant's function makes of them. */
+const files = {
+  "grader.c": `#include <stdio.h>
+#include "sum.h"
+int main(void) { int a, b; scanf("%d%d", &a, &b); printf("%d\\n", sum(a, b)); /* SECRET */ }`,
+  "grader.cpp": `#include <cstdio>
+#include "sum.h"
+#include "hidden.hpp"
+int main() { int a, b; scanf("%d%d", &a, &b); printf("%d\\n", checked(sum(a, b))); /* SECRET */ }`,
+  "helper.cpp": `#include "hidden.hpp"
+int checked(int sum) { return sum; /* SECRET */ }`,
+  "hidden.hpp": "int checked(int sum); // SECRET\n",
+  "Grader.java": `import java.util.*;
+public class Grader { // SECRET
+  public static void main(String[] a) { Scanner in = new Scanner(System.in);
+    System.out.println(Solution.sum(in.nextInt(), in.nextInt())); /* SECRET */ }
+}`,
+  "grader.py": "import solution\nprint(solution.sum(*map(int, input().split())))  # SECRET\n",
+  "grader.js": `const { sum } = require("./solution.js");
+const [a, b] = require("fs").readFileSync(0, "utf8").split(/\\s+/).map(Number);
+console.log(sum(a, b)); // SECRET`,
+  "grader.pl":
+    'require "./solution.pl";\nmy ($a, $b) = split " ", <STDIN>;\nprint sum($a, $b), "\\n"; # SECRET\n',
+};
+/** What contestants get: a header, and a grader that is not the jury's. */
+const given = {
+  "sum.h": "#ifdef __cplusplus\n#endif\nint sum(int a, int b);\n",
+  "grader.cpp": "int main() { return 1; }\n",
+  "grader.py": "print('sample')\n",
+};
+const grader = { files, module: "solution" };
+
+const right: Record<string, string> = {
+  C: '#include "sum.h"\nint sum(int a, int b) { return a + b; }\n',
+  "C++ 17": '#include <bits/stdc++.h>\n#include "sum.h"\nint sum(int a, int b) { return a + b; }\n',
+  Java: "public class Solution { static int sum(int a, int b) { return a + b; } }\n",
+  Python3: "def sum(a, b):\n    return a + b\n",
+  "JavaScript Node": "exports.sum = (a, b) => a + b;\n",
+  Perl: "sub sum { return $_[0] + $_[1]; }\n1;\n",
+};
+
+describe.skipIf(!daemonProgram)("with a grader", () => {
+  let real: RealTools;
+  beforeAll(async () => {
+    real = await RealTools.start();
+    await real.probe(...Object.keys(right));
+  });
+  afterAll(() => real.stop());
+
+  async function judged(language: string, code: string, more: Partial<SubmissionTask> = {}) {
+    const cases = [await real.case(1, "2 3\n", "5\n"), await real.case(2, "20 30\n", "50\n")];
+    return real.judge({ language, code, grader, userExtraFiles: given, cases, ...more });
+  }
+
+  test.each(Object.entries(right))("a right function in %s is accepted", async (language, code) => {
+    const verdict = await judged(language, code);
+    expect(verdict).toMatchObject({ status: status.accepted, errorMessage: null });
+  });
+
+  test.each(Object.entries(right))("a wrong one in %s is wrong", async (language, code) => {
+    const verdict = await judged(language, code.replace("+ b", "- b").replace("+ $_[1]", "- $_[1]"));
+    expect(verdict.status).toBe(status.wrongAnswer);
+  });
+
+  test.each([
+    [
+      "C++ 17",
+      "int main() { return 0; }\nint sum(int, int) { return 5; }\n",
+      /multiple definition of `main'/,
+    ],
+    ["C++ 17", "int total(int a, int b) { return a + b; }\n", /undefined reference to `sum\(int, int\)'/],
+    ["C++ 17", '#include "grader.cpp"\n', /grader\.cpp: No such file/],
+    ["C++ 17", '#include "hidden.hpp"\n', /hidden\.hpp: No such file/],
+    ["C++ 17", '__asm__(".incbin \\"helper.cpp\\"");\nint sum(int, int) { return 5; }\n', /helper\.cpp/],
+    ["C++ 17", '#if __has_include("helper.cpp")\n#error it is there\n#endif\n', /undefined reference/],
+    ["C", "int total(int a, int b) { return a + b; }\n", /undefined reference to `sum'/],
+    [
+      "Java",
+      "public class Solution { static int total(int a, int b) { return a + b; } }\n",
+      /Grader\.java:4/,
+    ],
+    ["Java", "public class Grader { }\n", /Grader/],
+    ["Python3", "def sum(a, b:\n", /solution\.py/],
+  ])(
+    "a program in %s that does not fit does not compile, and quotes nothing",
+    async (language, code, why) => {
+      const verdict = await judged(language, code);
+      expect(verdict.status).toBe(status.compileError);
+      expect(verdict.errorMessage).toMatch(why);
+      expect(verdict.errorMessage).not.toContain("SECRET");
+      expect(verdict.errorMessage?.length).toBeLessThanOrEqual(4000);
+    },
+  );
+
+  test("what a linker says of a program is bounded", async () => {
+    const calls = Array.from({ length: 500 }, (_, i) => `void nowhere_to_be_found_${i}();`);
+    const code = `${calls.join("\n")}\nint sum(int, int) { ${calls.join(" ").replaceAll("void ", "")} return 1; }`;
+    const verdict = await judged("C++ 17", code);
+    expect(verdict).toMatchObject({
+      status: status.compileError,
+      errorMessage: expect.stringContaining("nowhere"),
+    });
+    expect(verdict.errorMessage?.length).toBeLessThanOrEqual(4000);
+  });
+
+  test("the main program is the grader's, whatever the contestant's file brings", async () => {
+    const own =
+      "import java.util.*;\npublic class Solution { static int sum(int a, int b) { return a + b; }\n";
+    const java = `${own}  public static void main(String[] a) { System.out.println(7); } }\n`;
+    expect((await judged("Java", java)).status).toBe(status.accepted);
+    const python = "def sum(a, b):\n    return a + b\nif __name__ == '__main__':\n    print(7)\n";
+    expect((await judged("Python3", python)).status).toBe(status.accepted);
+  });
+
+  test("a grader that does not compile is the jury's fault, and says so to staff alone", async () => {
+    const broken = {
+      files: { ...files, "helper.cpp": "int checked(int) { return nothing; }\n" },
+      module: "solution",
+    };
+    const verdict = await judged("C++ 17", right["C++ 17"] ?? "", { grader: broken });
+    expect(verdict).toMatchObject({
+      status: status.systemError,
+      errorSentences: [{ code: "grader-not-built" }],
+      staffTrace: expect.stringMatching(/helper\.cpp does not compile[\s\S]*nothing/),
+    });
+    expect(verdict.errorMessage).not.toContain("nothing'");
+  });
+
+  test("a language that the grader has no source for is not guessed at", async () => {
+    const verdict = await judged("C", right.C ?? "", { grader: { ...grader, files: { "grader.cpp": "" } } });
+    expect(verdict).toMatchObject({
+      status: status.systemError,
+      errorSentences: [{ code: "grader-not-built" }],
+    });
+  });
+
+  test("the grader is compiled once for all programs", async () => {
+    const run = vi.spyOn(real.tools.runner, "run");
+    const own = { ...grader, files: { ...files, "helper.cpp": `// once\n${files["helper.cpp"]}` } };
+    const runsOf = async (code: string) => {
+      run.mockClear();
+      expect(await judged("C++ 17", code, { grader: own })).toMatchObject({ status: status.accepted });
+      return run.mock.calls.length;
+    };
+    // The grader's two sources, for each lies beside the other; then the program, and its two cases.
+    expect(await runsOf(`${right["C++ 17"]}// first\n`)).toBe(2 + 1 + 2);
+    expect(await runsOf(`${right["C++ 17"]}// second\n`)).toBe(1 + 2);
+    run.mockRestore();
+  });
+});
+
+test("a compiler's quotes of the jury's lines are left out", () => {
+  const said =
+    "Grader.java:4: error: cannot find symbol\n  int x = secret;\n          ^\n  symbol: class S\nMain.java:1: error: no\nmine\n^";
+  expect(withoutQuotes(said, ["Grader.java"])).toBe(
+    "Grader.java:4: error: cannot find symbol\n  symbol: class S\nMain.java:1: error: no\nmine\n^",
+  );
+});

@@ -1,0 +1,163 @@
+import {
+  getAdminProblem,
+  getAdminProblemList,
+  getProblemDetail,
+  getProblemVersionDiff,
+  nodeKinds,
+  restoreProblemVersion,
+  submitProblemJudge,
+  submitProblemTestJudge,
+  type Task,
+  updateProblem,
+} from "@verdict/contract";
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { TestNode } from "../../../test/node.ts";
+import { useProblemForms } from "../../../test/problem-forms.ts";
+import { type TestUser, useSite } from "../../../test/site.ts";
+import { attempts } from "../judge/tables.ts";
+import { unreadyCodes } from "./ready.ts";
+import { problems } from "./tables.ts";
+
+const site = useSite();
+const { add, form, read, staff } = useProblemForms(site);
+
+const secret = "the jury's own words";
+const grader = {
+  files: {
+    "grader.cpp": `int main() { /* ${secret} */ }`,
+    "helper.cpp": "int help() { return 1; }",
+    "grader.py": `import sum2  # ${secret}`,
+  },
+  module: "sum2",
+};
+const languages = ["C", "C++ 17", "C++ 20 With O2", "Python3", "Java"].map((name) => ({ name }));
+
+let user: TestUser;
+beforeAll(async () => {
+  user = await site().user();
+  await site().server.deps.settings.changeSwitches({ defaultSubmitInterval: 0 });
+});
+
+const withGrader = (problemId: string, more: object = {}) =>
+  add({ problem: { problemId, grader, ...more }, rest: { languages } });
+const rowOf = async (pid: number) => {
+  const [row] = await site().db.select().from(problems).where(eq(problems.id, pid));
+  if (!row) throw new Error("the problem is gone");
+  return row;
+};
+const save = (pid: number, problem: object) =>
+  site().call(updateProblem, {
+    token: staff.root,
+    body: form({ problem: { id: pid, ...problem }, rest: { languages } }),
+  });
+
+describe("a problem with a grader", () => {
+  test("its editor has all of it, its list and everybody else nothing but what they need", async () => {
+    const pid = await withGrader("graded");
+    expect((await read(pid)).grader).toEqual(grader);
+    const list = await site().call(getAdminProblemList, { token: staff.root, query: { keyword: "graded" } });
+    expect(list.data.records[0]).toMatchObject({ problemId: "GRADED", grader: null });
+    const shown = await site().call(getProblemDetail, { query: { problemId: "graded" } });
+    expect(JSON.stringify(shown)).not.toContain(secret);
+    expect(shown.data.languages).toEqual(["C++ 17", "C++ 20 With O2", "Python3"]);
+    expect(shown.data.grader).toEqual({
+      "C++ 17": {
+        file: "sum2.cpp",
+        command: "g++ -std=c++17 -Wall sum2.cpp grader.cpp helper.cpp -o main -lm",
+      },
+      "C++ 20 With O2": {
+        file: "sum2.cpp",
+        command: "g++ -std=c++20 -O2 -Wall sum2.cpp grader.cpp helper.cpp -o main -lm",
+      },
+      Python3: { file: "sum2.py", command: "python3 grader.py" },
+    });
+  });
+
+  test("a form that does not know of it leaves it; an empty one takes it away; a version brings it back", async () => {
+    const pid = await withGrader("kept");
+    expect((await save(pid, { problemId: "kept", title: "Another" })).status).toBe(200);
+    expect((await read(pid)).grader).toEqual(grader);
+    expect((await save(pid, { problemId: "kept", grader: { files: {}, module: "x" } })).status).toBe(200);
+    expect((await read(pid)).grader).toBeNull();
+    const query = { pid, from: 2, to: 3 };
+    const { diffs } = (await site().call(getProblemVersionDiff, { token: staff.root, query })).data;
+    expect(diffs.map(({ field }) => field)).toEqual(
+      expect.arrayContaining(["grader.grader.cpp", "grader.helper.cpp", "graderModule"]),
+    );
+    await site().call(restoreProblemVersion, { token: staff.root, body: { pid, number: 2 } });
+    expect((await read(pid)).grader).toEqual(grader);
+    // Versions of before there were graders bring none.
+    await site().db.execute(
+      sql`update problem_version set snapshot = snapshot #- '{problem,grader}' where problem_id = ${pid} and number = 3`,
+    );
+    await site().call(restoreProblemVersion, { token: staff.root, body: { pid, number: 3 } });
+    expect(
+      (await site().call(getAdminProblem, { token: staff.root, query: { pid } })).data.grader,
+    ).toBeNull();
+  });
+
+  test.each([
+    ["a name that is no module's", { ...grader, module: "sum 2" }, "grader-module-unusable"],
+    ["an ending", { ...grader, module: "sum2.cpp" }, "grader-module-unusable"],
+    ["one of its own files' name", { ...grader, module: "helper" }, "grader-file-is-own"],
+    ["no source of any language", { files: { "a.h": "" }, module: "sum2" }, "grader-without-source"],
+    ["a path", { files: { "../grader.cpp": "" }, module: "sum2" }, "problem-file-name-unusable"],
+  ])("with %s is refused", async (_, given, code) => {
+    const pid = await withGrader(`refused-${code}-${given.module.length}`.toLowerCase());
+    expect(await save(pid, { problemId: `x${pid}`, grader: given })).toMatchObject({ status: 400, code });
+    expect((await read(pid)).grader).toEqual(grader);
+  });
+
+  test("that has no source in a language it allows is not ready", async () => {
+    const pid = await add({
+      problem: { problemId: "unready", grader },
+      rest: { languages: [{ name: "Java" }] },
+    });
+    expect(await unreadyCodes(site().db, await rowOf(pid))).toContain("no-language");
+  });
+
+  test("takes programs in its languages alone", async () => {
+    const pid = await withGrader("takes");
+    await TestNode.join(site(), ["C", "C++ 17", "Python3", "Java"]);
+    const send = (language: string) =>
+      site().call(submitProblemJudge, {
+        token: user.token,
+        body: { pid: "takes", language, code: "int sum;" },
+      });
+    expect(await send("Java")).toMatchObject({ code: "language-not-allowed" });
+    const body = { pid, language: "Java", code: "x", userInput: "1", type: "public" as const };
+    expect(await site().call(submitProblemTestJudge, { token: user.token, body })).toMatchObject({
+      code: "language-not-allowed",
+    });
+    expect((await send("C++ 17")).status).toBe(200);
+  });
+});
+
+describe("nodes that do not know graders", () => {
+  test("get none of their problems' work, submissions and tests, and all of the others'", async () => {
+    await site().db.update(attempts).set({ finishedAt: sql`now()` });
+    const old = await TestNode.join(site(), ["C++ 17"]);
+    await old.hello([], ["C++ 17"], []);
+    const pid = await withGrader("new-kind");
+    const { problemId: plain } = await site().problem();
+    const send = async (problem: string) =>
+      (
+        await site().call(submitProblemJudge, {
+          token: user.token,
+          body: { pid: problem, language: "C++ 17", code: "int sum;" },
+        })
+      ).data.submitId;
+    await send("new-kind");
+    const body = { pid, language: "C++ 17", code: "x", userInput: "1", type: "public" as const };
+    await site().call(submitProblemTestJudge, { token: user.token, body });
+    const simple = await send(plain);
+    expect(await old.claimAny(4)).toMatchObject([{ kind: "submission", submitId: simple }]);
+    const fresh = await TestNode.join(site(), ["C++ 17"]);
+    await fresh.hello([], ["C++ 17"], [...nodeKinds, "of-tomorrow"]);
+    const tasks: Task[] = [...(await fresh.claimAny(4))];
+    if (tasks.length < 2) tasks.push(...(await fresh.claimAny(4)));
+    expect(tasks.map(({ kind }) => kind).toSorted()).toEqual(["online_test", "submission"]);
+    for (const task of tasks) expect(task).toMatchObject({ grader });
+  });
+});
