@@ -66,6 +66,9 @@ function totalScore(tests: Test[]): number {
   return [...groups.values()].reduce((sum, score) => sum + score, 0);
 }
 
+const textsOf = (folder: string, files: string[]) =>
+  Object.fromEntries(files.map((file) => [file, readFileSync(join(folder, file), "utf8")]));
+
 /** The package of one problem: text by file name, relative to `samples/`. */
 function buildPackage(name: string, problem: Problem): Map<string, string> {
   const folder = join(root, "source", name);
@@ -109,6 +112,10 @@ function buildPackage(name: string, problem: Problem): Map<string, string> {
       language,
       code: readFileSync(join(folder, file), "utf8"),
     })),
+    ...(problem.attachments && { userExtraFile: textsOf(folder, problem.attachments) }),
+    ...(problem.grader && {
+      grader: { files: textsOf(folder, problem.grader.files), module: problem.grader.module },
+    }),
     solutions: problem.solutions.map(({ file, ...rest }) => ({
       file: `solutions/${name}/${file}`,
       ...rest,

@@ -41,6 +41,10 @@ export type Problem = {
   examples?: { input: string; output: string }[];
   /** Starting texts of the editor: file of `source/problem_ID/` by language. */
   templates?: { language: string; file: string }[];
+  /** The jury's part of every program: files of `source/problem_ID/`, and what the contestant's file is called. */
+  grader?: { module: string; files: string[] };
+  /** What contestants get with the problem: files of `source/problem_ID/`. */
+  attachments?: string[];
   /** Checker or interactor: file of `source/problem_ID/`. */
   judgeProgram?: string;
   solutions: Solution[];
