@@ -19,6 +19,7 @@ const plain = [
   ..."reason banReason note accountLimitRule batchProblems.remove template.text submitPrintText.content".split(
     " ",
   ),
+  ..."finishSignIn.answer saveProvider.clientId saveProvider.clientSecret tryProvider.claims".split(" "),
 ].map((end) => `.${end}`);
 const ofNodes = /^node[A-Z]/;
 

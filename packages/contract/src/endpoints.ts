@@ -42,6 +42,8 @@ import * as groupInvitation from "./group/invitation.ts";
 import * as groupMember from "./group/member.ts";
 import * as groupRoster from "./group/roster.ts";
 import * as groupCopy from "./group-copy.ts";
+import * as identityAdmin from "./identity/admin.ts";
+import * as identity from "./identity/identity.ts";
 import * as judgeAdmin from "./judge/admin.ts";
 import * as judge from "./judge/judge.ts";
 import * as judgeRejudge from "./judge/rejudge.ts";
@@ -152,6 +154,7 @@ const domains = {
   shadow,
   ownData,
   rehearsal,
+  identity: { ...identity, ...identityAdmin },
   dashboard,
 };
 

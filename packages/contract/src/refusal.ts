@@ -216,6 +216,50 @@ export const refusals = {
   "field-too-long": { status: 400, msg: "One of the texts is too long." },
   "link-malformed": { status: 400, msg: "A link begins with http:// or https://." },
 
+  // identity
+  "identity-provider-unknown": {
+    status: 404,
+    msg: "This way to sign in does not exist, or is switched off.",
+  },
+  "identity-flow-unknown": {
+    status: 400,
+    msg: "This sign-in was not begun in this browser, took too long or was used already. Please begin again.",
+  },
+  "identity-provider-away": { status: 400, msg: "The provider does not answer as it should: {detail}" },
+  "identity-answer-invalid": { status: 400, msg: "The provider's answer cannot be trusted: {detail}" },
+  "identity-denied": { status: 400, msg: "The provider did not let you in: {detail}" },
+  "identity-not-admitted": { status: 403, msg: "Your account there may not enter this site." },
+  "identity-taken": { status: 400, msg: "Somebody else here has this account of the provider." },
+  "identity-linked-already": { status: 400, msg: "The account has another account of {provider} already." },
+  "identity-site-address": {
+    status: 400,
+    msg: "The site does not know its own address. Its administrator sets it in the settings.",
+  },
+  "identity-path": { status: 400, msg: "A sign-in goes on at a page of this site only." },
+  "identity-key-malformed": {
+    status: 400,
+    msg: "A short name has 1 to 30 lower-case letters, digits and hyphens.",
+  },
+  "identity-key-taken": { status: 400, msg: "Another provider has this short name." },
+  "identity-issuer-malformed": {
+    status: 400,
+    msg: "An issuer is an https address without a query; http is only for addresses of inner networks, as numbers.",
+  },
+  "identity-issuer-fixed": {
+    status: 400,
+    msg: "People came by this provider: its issuer stays. Add another provider instead.",
+  },
+  "identity-scope-malformed": {
+    status: 400,
+    msg: "A scope begins with openid; words are separated by one space.",
+  },
+  "identity-rule-malformed": {
+    status: 400,
+    msg: "A rule names a claim and a value; a mail domain is written as example.org.",
+  },
+  "identity-claims-malformed": { status: 400, msg: "Claims are one JSON object." },
+  "identity-providers-many": { status: 400, msg: "A site has at most 20 providers." },
+
   // file
   "image-missing": { status: 400, msg: "Please choose a picture." },
   "image-too-large": { status: 400, msg: "A picture cannot be larger than 2 MB." },

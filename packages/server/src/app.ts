@@ -58,6 +58,8 @@ import { publicFileRoutes, textFileRoutes } from "./features/file/text-routes.ts
 import { gradebookRoutes } from "./features/gradebook/routes.ts";
 import { groupRoutes } from "./features/group/routes.ts";
 import { groupCopyRoutes } from "./features/group-copy/routes.ts";
+import { identityAdminRoutes } from "./features/identity/admin-routes.ts";
+import { identityRoutes } from "./features/identity/routes.ts";
 import { judgeAdminRoutes } from "./features/judge/admin-routes.ts";
 import { rejudgeJobRoutes } from "./features/judge/rejudge-job-routes.ts";
 import { judgeNodeRoutes } from "./features/judge/routes.ts";
@@ -246,6 +248,8 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   groupCopyRoutes(app, deps);
   shadowRoutes(app, deps);
   rehearsalRoutes(app, deps);
+  identityRoutes(app, deps, tokens);
+  identityAdminRoutes(app, deps);
   dashboardRoutes(app, deps);
   docsRoutes(fastify);
   // Short enough to be typed off another screen; the page is one of the settings'.

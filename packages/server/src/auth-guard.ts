@@ -2,14 +2,17 @@ import {
   type Access,
   adminLogin,
   applyResetPassword,
+  beginSignIn,
   checkUsernameOrEmail,
   type Endpoint,
+  finishSignIn,
   getCaptcha,
   getContestScrollBoardInfo,
   getContestScrollBoardSubmission,
   getLoginChallenge,
   getRegisterCode,
   getSeenRequest,
+  getSignInWays,
   getWebsiteConfig,
   login,
   pollDevice,
@@ -20,6 +23,8 @@ import {
   resetPassword,
   roleBanned,
   roleMay,
+  signInAsKnown,
+  signInAsNew,
   startDevice,
 } from "@verdict/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -39,7 +44,9 @@ import type { User, Viewer } from "./viewer.ts";
 
 /** What the page and root need to get in, by either door, while the site is being worked on. */
 const inMaintenance = new Set<string>(
-  [getWebsiteConfig, login, adminLogin, getLoginChallenge].map(({ path }) => path),
+  [getWebsiteConfig, login, adminLogin, getLoginChallenge, getSignInWays, beginSignIn, finishSignIn].map(
+    ({ path }) => path,
+  ),
 );
 
 /** What a site that is closed to guests still answers them: the way in, and what `doctor` asks. */
@@ -55,6 +62,11 @@ const forGuests = new Set<string>(
     register,
     applyResetPassword,
     resetPassword,
+    getSignInWays,
+    beginSignIn,
+    finishSignIn,
+    signInAsNew,
+    signInAsKnown,
     getSeenRequest,
     startDevice,
     pollDevice,

@@ -61,6 +61,12 @@ const remoteAccount = async () =>
       body: { site: "HDU", username: fresh("robot"), password: "right-secret" },
     })
   ).id;
+const provider = () => {
+  const access = { issuer: "https://idp.example.org", clientId: "judge" };
+  return call(contract.saveProvider, {
+    body: { key: fresh("idp"), name: "Institute", ...access, rules: {} },
+  });
+};
 let rehearsed = 0;
 
 /** A contest with a program of the jury; always the same, for one rehearsal runs at a time. */
@@ -706,6 +712,11 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
       return call(contract.changeRemoteSite, { body: { site: "SPOJ", enabled: true } });
     },
   ],
+  saveProvider: ["identity.add", () => provider()],
+  deleteProvider: [
+    "identity.delete",
+    async () => call(contract.deleteProvider, { query: { id: (await provider()).id } }),
+  ],
   saveRemoteAccount: [
     "remote-account.add",
     () =>
@@ -1065,6 +1076,8 @@ const changeNothing: Record<string, string> = {
   previewContestAwards: "tells what awards would give",
   previewDeskRejudge: "counts what a rejudge would concern",
   getSessions: "reads, by a historic POST",
+  checkProvider: "reads what the provider says of itself",
+  tryProvider: "tells what claims would become",
 };
 
 /** Calls of the judge interface and copying a contest act by GET; putting pictures into texts is open to all by declaration, and staff's in fact. */

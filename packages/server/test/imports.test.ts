@@ -49,6 +49,7 @@ const order = [
   "group-copy",
   "shadow",
   "rehearsal",
+  "identity",
   "own-data",
   "dashboard",
 ];

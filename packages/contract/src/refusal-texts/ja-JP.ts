@@ -117,6 +117,28 @@ export const texts: RefusalTexts = {
     "session-not-found": "このログインはもう存在しません。",
     "field-too-long": "長すぎる項目があります。",
     "link-malformed": "リンクは http:// または https:// で始めてください。",
+    "identity-provider-unknown": "このサインイン方法は存在しないか、停止されています。",
+    "identity-flow-unknown":
+      "このサインインはこのブラウザーで始められていないか、時間切れ、または使用済みです。もう一度始めてください。",
+    "identity-provider-away": "プロバイダーが正しく応答しません: {detail}",
+    "identity-answer-invalid": "プロバイダーの応答を信頼できません: {detail}",
+    "identity-denied": "プロバイダーに拒否されました: {detail}",
+    "identity-not-admitted": "そのアカウントではこのサイトに入れません。",
+    "identity-taken": "このプロバイダーのアカウントは、すでにほかの人のものです。",
+    "identity-linked-already": "このアカウントには {provider} の別のアカウントがすでに連携されています。",
+    "identity-site-address": "サイト自身のアドレスが未設定です。管理者が設定で入力してください。",
+    "identity-path": "サインイン後に進めるのはこのサイトのページだけです。",
+    "identity-key-malformed": "短い名前は小文字、数字、ハイフンの 1～30 文字です。",
+    "identity-key-taken": "この短い名前は別のプロバイダーが使っています。",
+    "identity-issuer-malformed":
+      "発行者はクエリのない https のアドレスです。http は数字で書いた内部ネットワークのアドレスだけに使えます。",
+    "identity-issuer-fixed":
+      "すでに利用者がいるため発行者は変更できません。別のプロバイダーを追加してください。",
+    "identity-scope-malformed": "スコープは openid で始め、語を半角空白 1 つで区切ります。",
+    "identity-rule-malformed":
+      "規則にはクレームと値が必要です。メールのドメインは example.org のように書きます。",
+    "identity-claims-malformed": "クレームは 1 つの JSON オブジェクトです。",
+    "identity-providers-many": "プロバイダーは 1 サイトに 20 個までです。",
     "image-missing": "画像を選んでください。",
     "image-too-large": "画像は 2 MB までです。",
     "image-type": "この種類のファイルには対応していません。",

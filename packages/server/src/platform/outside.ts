@@ -11,6 +11,8 @@ export class OutsideError extends Error {
 }
 
 export interface OutsideRules {
+  method?: string;
+  body?: string;
   headers?: Record<string, string>;
   /** Whether it may lie in this machine's own networks. */
   mayBePrivate: boolean;
@@ -64,7 +66,8 @@ export async function askOutside(url: URL, rules: OutsideRules): Promise<Incomin
   }
 }
 
-async function askOnce(url: URL, { headers, mayBePrivate, timeoutMs, signal }: OutsideRules) {
+async function askOnce(url: URL, rules: OutsideRules) {
+  const { method = "GET", body, headers, mayBePrivate, timeoutMs, signal } = rules;
   if (!/^https?:$/.test(url.protocol)) throw new OutsideError("only http and https are spoken");
   const host = hostOf(url);
   if (!mayBePrivate && isInnerNumber(url)) {
@@ -79,7 +82,11 @@ async function askOnce(url: URL, { headers, mayBePrivate, timeoutMs, signal }: O
   return new Promise<IncomingMessage>((done, fail) => {
     const asked = request(
       url,
-      { headers, agent: false, ...(signal && { signal }), ...(!mayBePrivate && { lookup: outerLookup() }) },
+      {
+        ...{ method, headers, agent: false },
+        ...(signal && { signal }),
+        ...(!mayBePrivate && { lookup: outerLookup() }),
+      },
       (answer) => {
         clearTimeout(timer);
         done(answer);
@@ -90,7 +97,7 @@ async function askOnce(url: URL, { headers, mayBePrivate, timeoutMs, signal }: O
       clearTimeout(timer);
       fail(error instanceof OutsideError ? error : new OutsideError(reasonOf(error)));
     });
-    asked.end();
+    asked.end(body);
   });
 }
 
@@ -111,4 +118,40 @@ export async function bodyOf(answer: IncomingMessage, most: number, timeoutMs: n
     clearTimeout(timer);
   }
   return Buffer.concat(parts);
+}
+
+/** What a library takes for the global `fetch`; its bodies are short texts, and redirects are the library's to see. */
+export function fetchWithin(
+  rulesOf: (url: URL) => Pick<OutsideRules, "mayBePrivate" | "timeoutMs">,
+  most: number,
+) {
+  return async (
+    address: string,
+    {
+      method,
+      headers,
+      body,
+      signal,
+    }: { method: string; headers: Headers | Record<string, string>; body?: unknown; signal?: AbortSignal },
+  ): Promise<Response> => {
+    const url = new URL(address);
+    const rules = rulesOf(url);
+    const sent = body === undefined || body === null ? undefined : String(body);
+    const answer = await askOnce(url, {
+      ...rules,
+      method,
+      headers: Object.fromEntries(new Headers(headers)),
+      ...(sent !== undefined && { body: sent }),
+      ...(signal && { signal }),
+    });
+    const status = answer.statusCode ?? 0;
+    const bytes = await bodyOf(answer, most, rules.timeoutMs);
+    const said = Object.entries(answer.headers).flatMap(([name, value]) =>
+      [value ?? []].flat().map((one): [string, string] => [name, one]),
+    );
+    return new Response(status === 204 || status === 304 ? null : new Uint8Array(bytes), {
+      status,
+      headers: said,
+    });
+  };
 }

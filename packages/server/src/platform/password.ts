@@ -14,6 +14,9 @@ export function hashPassword(password: string, who: string): Promise<string> {
   return hashing.run({ who }, () => hash(password));
 }
 
+/** Stands for the hash of an account that has no password: nothing matches it. */
+export const NO_PASSWORD = "!";
+
 // Compared against when the name is unknown, so that the answer takes as long as for a known one.
 let decoy: Promise<string> | undefined;
 
@@ -23,9 +26,10 @@ export async function passwordMatches(
   who: string,
 ): Promise<boolean> {
   decoy ??= hash("nobody's password");
-  const known = passwordHash ?? (await decoy);
+  const hasOne = passwordHash !== undefined && passwordHash !== NO_PASSWORD;
+  const known = hasOne ? passwordHash : await decoy;
   const matches = await hashing.run({ who }, () => verify(known, password));
-  return matches && passwordHash !== undefined;
+  return matches && hasOne;
 }
 
 // Without look-alikes: it is read off a screen and typed.

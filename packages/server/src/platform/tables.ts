@@ -14,6 +14,7 @@ export * from "../features/file/tables.ts";
 export * from "../features/gradebook/tables.ts";
 export * from "../features/group/tables.ts";
 export * from "../features/group-copy/tables.ts";
+export * from "../features/identity/tables.ts";
 export * from "../features/judge/tables.ts";
 export * from "../features/jury-solution/tables.ts";
 export * from "../features/language/tables.ts";

@@ -6,6 +6,7 @@ import { every, withAdvisoryLock } from "../../platform/every.ts";
 import { locks } from "../../platform/locks.ts";
 import { keptMail } from "../../platform/mail.ts";
 import { mailOutbox } from "../../platform/mail-tables.ts";
+import { identityFlows, identityQuestions } from "../identity/tables.ts";
 import { submissions } from "../submission/tables.ts";
 import {
   accessTokens,
@@ -30,6 +31,8 @@ const expiring: [PgTable, PgColumn][] = [
   [signInFailures, signInFailures.expiresAt],
   [accessTokens, accessTokens.expiresAt],
   [deviceCodes, deviceCodes.expiresAt],
+  [identityFlows, identityFlows.expiresAt],
+  [identityQuestions, identityQuestions.expiresAt],
 ];
 
 /** Deletes what nobody can use any more. Of several servers one does it, the others pass. */

@@ -78,13 +78,14 @@ export interface SignIn {
 
 /**
  * Opens a session and sends its token and the upload cookie with the answer. Whoever changes a password ends all
- * sessions: none must come after that of somebody whose old password was looked at before.
+ * sessions: none must come after that of somebody whose old password was looked at before. `along`: what is written with it.
  */
 export async function openSession(
   db: Db,
   tokens: Tokens,
   signIn: SignIn,
   reply: FastifyReply,
+  along?: (tx: Sql, sessionId: string) => Promise<void>,
 ): Promise<void> {
   const { uid, passwordHash, ip, userAgent } = signIn;
   const session = await db.transaction(async (tx) => {
@@ -97,9 +98,10 @@ export async function openSession(
     const expiresAt = sql`now() + make_interval(secs => ${TOKEN_SECONDS})`;
     const row = { uid, ip, userAgent: userAgent?.slice(0, 500), expiresAt };
     const [opened] = await tx.insert(sessions).values(row).returning({ id: sessions.id });
+    if (!opened) throw new Error("no session row came back");
+    await along?.(tx, opened.id);
     return opened;
   });
-  if (!session) throw new Error("no session row came back");
   sendToken(reply, await tokens.issue(uid, session.id));
 }
 

@@ -7,6 +7,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import { accountState } from "../user/ban.ts";
 import { users } from "../user/tables.ts";
 import { challengeRefusal } from "./challenge.ts";
+import type { AccountRow } from "./queries.ts";
 import { countTry, failuresOf, forgiveTry, refuseLocked, untryIt, type Who } from "./sign-in-limits.ts";
 
 interface Attempt {
@@ -24,7 +25,7 @@ interface Attempt {
 export async function checkSignIn(
   db: Db,
   { username, password, ip, challenge }: Attempt,
-): Promise<typeof users.$inferSelect> {
+): Promise<AccountRow> {
   const who = { username: username.toLowerCase(), network: networkOf(ip) };
   if (challenge !== undefined) {
     const state = await failuresOf(db, who);
@@ -38,12 +39,16 @@ export async function checkSignIn(
   });
   if (!user) throw new Refusal("login-wrong");
   await forgiveTry(db, who);
-  if (accountState(user).status !== 0) {
-    const reason = user.banReason || NO_BAN_REASON;
-    if (!user.banUntil) throw new Refusal("login-banned", { reason });
-    throw new Refusal("login-banned-until", { reason, until: apiDate(user.banUntil) });
-  }
+  refuseBanned(user);
   return user;
+}
+
+/** Told only to who has proved that the account is theirs. */
+export function refuseBanned(user: AccountRow): void {
+  if (accountState(user).status === 0) return;
+  const reason = user.banReason || NO_BAN_REASON;
+  if (!user.banUntil) throw new Refusal("login-banned", { reason });
+  throw new Refusal("login-banned-until", { reason, until: apiDate(user.banUntil) });
 }
 
 async function refuseUnsolved(db: Db, challenge: Attempt["challenge"]): Promise<void> {

@@ -12,6 +12,7 @@ const deleted = [
   ["session", "uid"],
   ["access_token", "uid"],
   ["device_code", "uid"],
+  ["identity", "uid"],
   ["mail_code", "uid"],
   ["message_setting", "uid"],
   ["user_message", "uid"],

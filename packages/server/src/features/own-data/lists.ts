@@ -11,6 +11,10 @@ export const ownLists: Readonly<Record<string, (uid: string) => SQL>> = {
     github, blog, cf_username, avatar, locale, role_id, title_name, created_at, updated_at from user_account where uid = ${uid}`,
   sessions: (uid) =>
     sql`select ip, user_agent, created_at, expires_at from session where uid = ${uid} order by created_at`,
+  identities: (
+    uid,
+  ) => sql`select p.name as provider, i.subject, i.claims, i.created_at, i.used_at from identity i
+    join identity_provider p on p.id = i.provider_id where i.uid = ${uid} order by i.id`,
   submissions: (
     uid,
   ) => sql`select s.id, p.problem_id as problem, s.language, s.length, s.ip, s.submitted_at, s.contest_id,

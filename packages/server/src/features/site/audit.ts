@@ -28,7 +28,7 @@ export async function audit(
   after: AuditState | null,
 ): Promise<void> {
   const { uid, username } = signedIn(viewer);
-  await record(tx, { uid, username, ip: request.ip }, action, target, before, after);
+  await auditBy(tx, { uid, username, ip: request.ip }, action, target, before, after);
 }
 
 /** As `audit`, for what is done at the server's own console (`npm run admin`). */
@@ -39,10 +39,11 @@ export function auditConsole(
   before: AuditState | null,
   after: AuditState | null,
 ): Promise<void> {
-  return record(tx, { uid: "", username: "(console)", ip: null }, action, target, before, after);
+  return auditBy(tx, { uid: "", username: "(console)", ip: null }, action, target, before, after);
 }
 
-async function record(
+/** As `audit`, of somebody who is not signed in yet, or never will be: `uid` is "" then. */
+export async function auditBy(
   tx: Sql,
   who: Pick<typeof auditEntries.$inferInsert, "uid" | "username" | "ip">,
   action: AuditAction,

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { date, nothing, rowId } from "../scalar.ts";
+import { ProviderBody, ProviderRules, TryBody } from "./body.ts";
+
+/** Providers of identities as root sets them up. */
+
+export const Provider = z.object({
+  id: z.int(),
+  key: z.string(),
+  name: z.string(),
+  issuer: z.string(),
+  clientId: z.string(),
+  /** Whether one is stored; it is never answered. */
+  hasSecret: z.boolean(),
+  scope: z.string(),
+  rank: z.int(),
+  enabled: z.boolean(),
+  signsOut: z.boolean(),
+  rules: ProviderRules,
+  /** Where it sends people back to, as it must know; null: the site's own address is not set. */
+  redirectUri: z.string().nullable(),
+  /** People who came by it. */
+  people: z.int(),
+  gmtModified: date,
+});
+export type Provider = z.output<typeof Provider>;
+
+export const getProviders = endpoint({
+  name: "getProviders",
+  method: "GET",
+  path: "/api/admin/identity/providers",
+  summary: "Providers of identities, in the order of their buttons",
+  access: "root",
+  data: z.array(Provider),
+});
+
+export const saveProvider = endpoint({
+  name: "saveProvider",
+  method: "PUT",
+  path: "/api/admin/identity/provider",
+  summary: "Adds a provider of identities or changes one; live on every server at once",
+  access: "root",
+  body: ProviderBody,
+  data: z.object({ id: z.int() }),
+  refusals: [
+    "form-blank",
+    "field-too-long",
+    "identity-key-malformed",
+    "identity-key-taken",
+    "identity-issuer-malformed",
+    "identity-issuer-fixed",
+    "identity-scope-malformed",
+    "identity-rule-malformed",
+    "identity-provider-unknown",
+    "identity-providers-many",
+  ],
+});
+
+export const deleteProvider = endpoint({
+  name: "deleteProvider",
+  method: "DELETE",
+  path: "/api/admin/identity/provider",
+  summary: "Forgets a provider and who came by it; their accounts stay",
+  access: "root",
+  query: z.object({ id: rowId }),
+  data: nothing,
+  refusals: ["identity-provider-unknown"],
+});
+
+export const checkProvider = endpoint({
+  name: "checkProvider",
+  method: "POST",
+  path: "/api/admin/identity/check",
+  summary: "Reads a provider's own description and keys, and says whether they are as they should be",
+  access: "root",
+  body: z.object({ id: rowId }),
+  data: z.object({
+    ok: z.boolean(),
+    /** What is wrong, in the words of whoever found it; "": nothing. */
+    detail: z.string(),
+    /** Where it says people sign in, and how many keys it signs with. */
+    authorization: z.string().nullable(),
+    keys: z.int(),
+    signsOut: z.boolean(),
+  }),
+  refusals: ["identity-provider-unknown"],
+});
+
+/** What would become of somebody: they have an account; they get one; they are asked first; they stay outside. */
+export const tryOutcomes = ["known", "new", "question", "refused"] as const;
+
+export const factFields = ["admitted", "username", "realname", "email", "school", "number"] as const;
+
+export const tryProvider = endpoint({
+  name: "tryProvider",
+  method: "POST",
+  path: "/api/admin/identity/try",
+  summary: "What would become of who came with these claims; nothing is changed",
+  access: "root",
+  body: TryBody,
+  data: z.object({
+    outcome: z.enum(tryOutcomes),
+    /** Why they are asked or stay outside: a refusal's code; null: neither. */
+    why: z.string().nullable(),
+    /** What they would have, and by which rule. */
+    facts: z.array(z.object({ field: z.enum(factFields), value: z.string(), by: z.string() })),
+  }),
+  refusals: [
+    "identity-provider-unknown",
+    "identity-claims-malformed",
+    "identity-rule-malformed",
+    "field-too-long",
+  ],
+});

@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { UserInfo } from "../account/account.ts";
+import { endpoint } from "../endpoint.ts";
+import { refuse } from "../refusal.ts";
+import { KnownAccountBody, NewAccountBody } from "./body.ts";
+
+/** Signing in by an account of somebody else's: the institution's, a company's. */
+
+/** Minutes from the click on the button until one must be back, and until a question must be answered. */
+export const FLOW_MINUTES = 15;
+
+/** Path of the page that providers send people back to, each to its own. */
+export const redirectPath = (key: string): string => `/sign-in/${key}`;
+
+const providerKey = z.string().max(100);
+const flowRefusals = ["identity-flow-unknown", "too-many-requests"] as const;
+/** `login-wrong`: the account was deleted, or got another password, in this very moment. */
+const entryRefusals = ["login-banned", "login-banned-until", "login-wrong"] as const;
+
+export const getSignInWays = endpoint({
+  name: "getSignInWays",
+  method: "GET",
+  path: "/api/identity/ways",
+  summary: "By which providers one may sign in, in the order of their buttons",
+  access: "anon",
+  data: z.object({ providers: z.array(z.object({ key: z.string(), name: z.string() })) }),
+});
+
+/** A page of this site. Browsers take a backslash for a slash, and drop tabs and line ends. */
+const ownPath = z
+  .string()
+  .max(1000)
+  .regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u, refuse("identity-path"));
+
+export const beginSignIn = endpoint({
+  name: "beginSignIn",
+  method: "POST",
+  path: "/api/identity/begin",
+  summary: "Where to send the browser to sign in by a provider; bound to it by a cookie",
+  access: "anon",
+  body: z.object({ provider: providerKey, next: ownPath.default("/home") }),
+  data: z.object({ url: z.string() }),
+  refusals: [
+    "identity-path",
+    "identity-provider-unknown",
+    "identity-provider-away",
+    "identity-site-address",
+    "too-many-requests",
+  ],
+});
+
+/** A question before the first sign-in is done: which name to have, or whose the account with the address is. */
+const Question = z.object({
+  ticket: z.string(),
+  /** Name of the provider. */
+  provider: z.string(),
+  why: z.enum(["username-taken", "username-unusable", "email-taken"]),
+  /** The name that the rules make; "": none. */
+  username: z.string(),
+});
+
+export const finishSignIn = endpoint({
+  name: "finishSignIn",
+  method: "POST",
+  path: "/api/identity/finish",
+  summary:
+    "Signs in by a provider's answer; the answer's Authorization header carries the token, unless there is a question first",
+  access: "anon",
+  body: z.object({
+    provider: providerKey,
+    /** What stood behind "?" in the address that the provider sent the browser to. */
+    answer: z.string().max(8192),
+  }),
+  data: z.object({
+    user: UserInfo.nullable(),
+    question: Question.nullable(),
+    /** Where they were going. */
+    next: z.string(),
+  }),
+  refusals: [
+    ...flowRefusals,
+    ...entryRefusals,
+    "identity-provider-unknown",
+    "identity-provider-away",
+    "identity-answer-invalid",
+    "identity-denied",
+    "identity-not-admitted",
+    "identity-taken",
+    "identity-site-address",
+    "username-taken",
+  ],
+});
+
+export const signInAsNew = endpoint({
+  name: "signInAsNew",
+  method: "POST",
+  path: "/api/identity/new-account",
+  summary: "Answers the question of a first sign-in: makes an account of this name",
+  access: "anon",
+  body: NewAccountBody,
+  data: UserInfo,
+  refusals: [
+    ...flowRefusals,
+    "form-blank",
+    "field-too-long",
+    "username-length",
+    "username-malformed",
+    "username-taken",
+    ...entryRefusals,
+    "identity-taken",
+    "identity-provider-unknown",
+  ],
+});
+
+export const signInAsKnown = endpoint({
+  name: "signInAsKnown",
+  method: "POST",
+  path: "/api/identity/known-account",
+  summary: "Answers the question of a first sign-in: links an account that one proves by its password",
+  access: "anon",
+  body: KnownAccountBody,
+  data: UserInfo,
+  refusals: [
+    ...flowRefusals,
+    ...entryRefusals,
+    "identity-taken",
+    "identity-provider-unknown",
+    "identity-linked-already",
+    "login-blank",
+    "username-length",
+    "password-length",
+    "challenge-required",
+    "challenge-wrong",
+    "challenge-too-fast",
+    "login-wait",
+    "login-locked",
+    "login-account-locked",
+    "login-address-locked",
+    "passwords-busy",
+  ],
+});
+
+export const getSignOutAddress = endpoint({
+  name: "getSignOutAddress",
+  method: "GET",
+  path: "/api/identity/sign-out",
+  summary:
+    "Where to send the browser after signing out, so that it signs out at the provider, too; null: nowhere",
+  access: "login",
+  data: z.object({ url: z.string().nullable() }),
+  refusals: ["identity-site-address"],
+});

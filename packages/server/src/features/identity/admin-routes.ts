@@ -1,0 +1,53 @@
+import { checkProvider, deleteProvider, getProviders, saveProvider, tryProvider } from "@verdict/contract";
+import type { Deps } from "../../deps.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { App } from "../../platform/serve.ts";
+import type { Viewer } from "../../viewer.ts";
+import { decide } from "./decide.ts";
+import { check } from "./oidc.ts";
+import { isKnown, questionFor } from "./people.ts";
+import { providerById, providerList, removeProvider, secretOf, storeProvider } from "./providers.ts";
+import type { Claims } from "./tables.ts";
+
+/** Providers of identities as root sets them up. */
+export function identityAdminRoutes(app: App<Viewer>, deps: Deps) {
+  const { db } = deps;
+
+  app.serve(getProviders, () => providerList(deps));
+
+  app.serve(saveProvider, (call) => db.transaction((tx) => storeProvider(deps, tx, call, call.body)));
+
+  app.serve(deleteProvider, (call) =>
+    db.transaction(async (tx) => {
+      await removeProvider(tx, call, call.query.id);
+      return null;
+    }),
+  );
+
+  app.serve(checkProvider, async ({ body }) => {
+    const provider = await providerById(db, body.id);
+    return check({ provider, secret: secretOf(deps, provider) });
+  });
+
+  app.serve(tryProvider, async ({ body }) => {
+    const provider = await providerById(db, body.id);
+    const claims = claimsOf(body.claims);
+    const decision = decide(body.rules, claims);
+    const { refusal, facts } = decision;
+    if (refusal) return { outcome: "refused" as const, why: refusal, facts };
+    const subject = typeof claims.sub === "string" ? claims.sub : "";
+    if (await isKnown(db, { provider, subject })) return { outcome: "known" as const, why: null, facts };
+    const why = await questionFor(db, decision);
+    return { outcome: why ? ("question" as const) : ("new" as const), why, facts };
+  });
+}
+
+function claimsOf(pasted: string): Claims {
+  try {
+    const claims: unknown = JSON.parse(pasted);
+    if (typeof claims === "object" && claims !== null && !Array.isArray(claims)) return claims as Claims;
+  } catch {
+    // as below
+  }
+  throw new Refusal("identity-claims-malformed");
+}

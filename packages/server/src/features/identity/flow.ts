@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from "node:crypto";
+import { FLOW_MINUTES } from "@verdict/contract";
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Sql } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { Begun } from "./oidc.ts";
+import { type Claims, identityFlows, identityProviders, identityQuestions } from "./tables.ts";
+
+/**
+ * What is remembered of somebody on their way through a provider. Each row belongs to the browser in which it began, by a
+ * cookie: an answer that somebody else brings along, so that others work under an account of theirs, is none.
+ */
+
+const COOKIE = "verdict-sign-in";
+const COOKIE_SHAPE = /^[\w-]{43}$/;
+
+const secret = () => randomBytes(32).toString("base64url");
+const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
+const expiresAt = sql`now() + make_interval(mins => ${FLOW_MINUTES})`;
+
+/** The browser's own secret, made when it has none: several tabs share it. */
+function browserOf(request: FastifyRequest, reply: FastifyReply): string {
+  const kept = request.cookies[COOKIE] ?? "";
+  const browser = COOKIE_SHAPE.test(kept) ? kept : secret();
+  reply.setCookie(COOKIE, browser, {
+    path: "/api/identity",
+    httpOnly: true,
+    sameSite: "strict",
+    secure: request.protocol === "https",
+    maxAge: FLOW_MINUTES * 60 * 2,
+  });
+  return hashOf(browser);
+}
+
+const browserNow = (request: FastifyRequest) => hashOf(request.cookies[COOKIE] ?? "");
+
+interface Call {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export async function rememberFlow(
+  db: Sql,
+  { request, reply }: Call,
+  providerId: number,
+  { state, nonce, verifier }: Begun,
+  next: string,
+): Promise<void> {
+  const browserHash = browserOf(request, reply);
+  await db
+    .insert(identityFlows)
+    .values({ providerId, stateHash: hashOf(state), browserHash, nonce, verifier, next, expiresAt });
+}
+
+/** What was remembered of an answer's state, once: whatever becomes of it, it is gone. */
+export async function takeFlow(db: Sql, request: FastifyRequest, providerId: number, state: string) {
+  const [flow] = await db
+    .delete(identityFlows)
+    .where(
+      and(
+        eq(identityFlows.stateHash, hashOf(state)),
+        eq(identityFlows.browserHash, browserNow(request)),
+        eq(identityFlows.providerId, providerId),
+        gt(identityFlows.expiresAt, sql`now()`),
+      ),
+    )
+    .returning();
+  if (!flow) throw new Refusal("identity-flow-unknown");
+  return { ...flow, state };
+}
+
+/** Keeps who has come until they have answered; gives the ticket to answer with. */
+export async function askFirst(
+  db: Sql,
+  request: FastifyRequest,
+  who: { providerId: number; subject: string; claims: Claims },
+): Promise<string> {
+  const ticket = secret();
+  const browserHash = browserNow(request);
+  await db.insert(identityQuestions).values({ ...who, ticketHash: hashOf(ticket), browserHash, expiresAt });
+  return ticket;
+}
+
+/** Who asked with a ticket, and their provider; nobody else answers until the transaction ends. */
+export async function askedWith(tx: Sql, request: FastifyRequest, ticket: string) {
+  const [row] = await tx
+    .select({ question: identityQuestions, provider: identityProviders })
+    .from(identityQuestions)
+    .innerJoin(identityProviders, eq(identityProviders.id, identityQuestions.providerId))
+    .where(
+      and(
+        eq(identityQuestions.ticketHash, hashOf(ticket)),
+        eq(identityQuestions.browserHash, browserNow(request)),
+        gt(identityQuestions.expiresAt, sql`now()`),
+      ),
+    )
+    .for("update", { of: identityQuestions });
+  if (!row) throw new Refusal("identity-flow-unknown");
+  if (!row.provider.enabled) throw new Refusal("identity-provider-unknown");
+  return row;
+}
+
+export async function forgetQuestion(tx: Sql, id: string): Promise<void> {
+  await tx.delete(identityQuestions).where(eq(identityQuestions.id, id));
+}

@@ -1,0 +1,203 @@
+import * as oidc from "openid-client";
+import { hostOf, isInnerNumber } from "../../platform/address.ts";
+import { fetchWithin, OutsideError } from "../../platform/outside.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { Claims, identityProviders } from "./tables.ts";
+
+/** OpenID Connect: discovery, the code flow with PKCE, and what a provider's answer is worth. */
+
+export type ProviderRow = typeof identityProviders.$inferSelect;
+
+/** Where its client stands with it. */
+export interface Client {
+  provider: ProviderRow;
+  /** null: a public client. */
+  secret: string | null;
+  /** Where it sends people back to. */
+  redirectUri: string;
+}
+
+const ANSWER_MS = 8000;
+const ANSWER_BYTES = 512 * 1024;
+/** So long a provider's description of itself counts; its keys are read for every answer, so that new ones hold at once. */
+const METADATA_MS = 300_000;
+
+const known = new Map<string, { metadata: oidc.ServerMetadata; readAt: number }>();
+
+/** Root's own choice may lie in an inner network; where it leads to from there only at the same host. */
+const outside = (issuer: URL) =>
+  fetchWithin(
+    (url) => ({ mayBePrivate: hostOf(url) === hostOf(issuer), timeoutMs: ANSWER_MS }),
+    ANSWER_BYTES,
+  );
+
+const isPlain = (issuer: URL) => issuer.protocol === "http:" && isInnerNumber(issuer);
+
+/** The provider as it describes itself; asked anew after a while, or when `fresh`. */
+async function metadataOf(provider: ProviderRow, fresh: boolean): Promise<oidc.ServerMetadata> {
+  const kept = known.get(provider.issuer);
+  if (kept && !fresh && performance.now() - kept.readAt < METADATA_MS) return kept.metadata;
+  const issuer = new URL(provider.issuer);
+  const found = await oidc.discovery(issuer, provider.clientId, undefined, oidc.None(), {
+    [oidc.customFetch]: outside(issuer),
+    timeout: ANSWER_MS / 1000,
+    ...(isPlain(issuer) && { execute: [oidc.allowInsecureRequests] }),
+  });
+  const metadata = found.serverMetadata();
+  known.set(provider.issuer, { metadata, readAt: performance.now() });
+  return metadata;
+}
+
+async function configurationOf({ provider, secret }: Omit<Client, "redirectUri">, fresh = false) {
+  const issuer = new URL(provider.issuer);
+  const metadata = await metadataOf(provider, fresh);
+  const ways = metadata.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
+  const proof = ways.includes("client_secret_basic") ? oidc.ClientSecretBasic : oidc.ClientSecretPost;
+  const client = new oidc.Configuration(
+    metadata,
+    provider.clientId,
+    undefined,
+    secret === null ? oidc.None() : proof(secret),
+  );
+  client[oidc.customFetch] = outside(issuer);
+  client.timeout = ANSWER_MS / 1000;
+  if (isPlain(issuer)) oidc.allowInsecureRequests(client);
+  // Signatures are looked at although TLS vouches for the answer: proxies may stand between.
+  oidc.enableNonRepudiationChecks(client);
+  return client;
+}
+
+export interface Begun {
+  url: string;
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+/** Where to send a browser, and what must be known when it is back. */
+export async function begin(client: Client): Promise<Begun> {
+  const configuration = await refusing(() => configurationOf(client));
+  const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
+  const url = oidc.buildAuthorizationUrl(configuration, {
+    redirect_uri: client.redirectUri,
+    scope: client.provider.scope,
+    state,
+    nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
+  });
+  if (!/^https?:$/.test(url.protocol)) throw new Refusal("identity-provider-away", { detail: url.protocol });
+  return { url: url.href, state, nonce, verifier };
+}
+
+export interface Arrival {
+  subject: string;
+  claims: Claims;
+  idToken: string | null;
+}
+
+/** Who a provider's answer says has come. `answer`: what stood behind "?" in the address. */
+export function arrive(
+  client: Client,
+  answer: URLSearchParams,
+  { state, nonce, verifier }: Omit<Begun, "url">,
+): Promise<Arrival> {
+  return refusing(async () => {
+    const configuration = await configurationOf(client);
+    const back = new URL(client.redirectUri);
+    back.search = answer.toString();
+    const tokens = await oidc.authorizationCodeGrant(configuration, back, {
+      pkceCodeVerifier: verifier,
+      expectedState: state,
+      expectedNonce: nonce,
+      idTokenExpected: true,
+    });
+    const said = tokens.claims();
+    if (!said) throw new OutsideError("there is no ID token");
+    const more = configuration.serverMetadata().userinfo_endpoint
+      ? await oidc.fetchUserInfo(configuration, tokens.access_token, said.sub)
+      : {};
+    return { subject: said.sub, claims: { ...said, ...more }, idToken: tokens.id_token ?? null };
+  });
+}
+
+/** Where signing out there goes on from a session that began there; null: it has no such address, or does not answer. */
+export async function signOutAddress(client: Client, idToken: string | null): Promise<string | null> {
+  try {
+    const configuration = await configurationOf(client);
+    if (!configuration.serverMetadata().end_session_endpoint) return null;
+    const url = oidc.buildEndSessionUrl(configuration, {
+      post_logout_redirect_uri: new URL("/home", client.redirectUri).href,
+      ...(idToken && { id_token_hint: idToken }),
+    });
+    return /^https?:$/.test(url.protocol) ? url.href : null;
+  } catch {
+    return null; // leaving here still is leaving
+  }
+}
+
+/** Reads a provider anew, for who sets it up. */
+export async function check(client: Omit<Client, "redirectUri">) {
+  const nothing = { authorization: null, keys: 0, signsOut: false };
+  try {
+    const configuration = await configurationOf(client, true);
+    const { authorization_endpoint, jwks_uri, end_session_endpoint } = configuration.serverMetadata();
+    if (!authorization_endpoint || !jwks_uri) {
+      return { ok: false, detail: "it names no authorization_endpoint or no jwks_uri", ...nothing };
+    }
+    const answer = await outside(new URL(client.provider.issuer))(jwks_uri, {
+      method: "GET",
+      headers: { accept: "application/json" },
+    });
+    const { keys } = (await answer.json()) as { keys?: unknown };
+    const count = Array.isArray(keys) ? keys.length : 0;
+    return {
+      ok: answer.ok && count > 0,
+      detail: answer.ok && count > 0 ? "" : `${jwks_uri} has no keys`,
+      authorization: authorization_endpoint,
+      keys: count,
+      signsOut: end_session_endpoint !== undefined,
+    };
+  } catch (error) {
+    return { ok: false, detail: reasonOf(error), ...nothing };
+  }
+}
+
+const REASON_MAX = 200;
+
+/** The innermost message that says something: libraries wrap it twice. */
+function reasonOf(error: unknown): string {
+  const messages: string[] = [];
+  for (let at: unknown = error; at instanceof Error; at = at.cause) messages.push(at.message);
+  return (messages.at(-1) ?? "unknown").slice(0, REASON_MAX);
+}
+
+function isAway(error: unknown): boolean {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if (at instanceof OutsideError || at.name === "TimeoutError") return true;
+    if ("code" in at && ["OAUTH_TIMEOUT", "OAUTH_RESPONSE_IS_NOT_CONFORM"].includes(String(at.code)))
+      return true;
+  }
+  return false;
+}
+
+/** Runs the library, and says in a refusal what it found wrong. */
+async function refusing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    const cause = { cause: error };
+    if (error instanceof oidc.AuthorizationResponseError) {
+      const detail = (error.error_description || error.error).slice(0, REASON_MAX);
+      throw new Refusal("identity-denied", { detail }, cause);
+    }
+    const detail =
+      error instanceof oidc.ResponseBodyError ? error.error.slice(0, REASON_MAX) : reasonOf(error);
+    throw new Refusal(
+      isAway(error) ? "identity-provider-away" : "identity-answer-invalid",
+      { detail },
+      cause,
+    );
+  }
+}

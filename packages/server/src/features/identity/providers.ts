@@ -1,0 +1,141 @@
+import { apiDate, type BodyOf, type Provider, redirectPath, type saveProvider } from "@verdict/contract";
+import { asc, count, eq, sql } from "drizzle-orm";
+import type { Deps } from "../../deps.ts";
+import { isInnerNumber } from "../../platform/address.ts";
+import type { Sql } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import { refuseDuplicate } from "../../platform/unique.ts";
+import { type Acting, audit } from "../site/audit.ts";
+import { siteAddress } from "../site/letter.ts";
+import type { Client, ProviderRow } from "./oidc.ts";
+import { identities, identityProviders } from "./tables.ts";
+
+const PROVIDERS_MAX = 20;
+
+/** In the order of their buttons. */
+const inOrder = [asc(identityProviders.rank), asc(identityProviders.id)];
+
+/** Those by which one may sign in. */
+export const openProviders = (db: Sql) =>
+  db
+    .select({ key: identityProviders.key, name: identityProviders.name })
+    .from(identityProviders)
+    .where(eq(identityProviders.enabled, true))
+    .orderBy(...inOrder);
+
+export async function providerByKey(db: Sql, key: string): Promise<ProviderRow> {
+  const [row] = await db.select().from(identityProviders).where(eq(identityProviders.key, key));
+  if (!row?.enabled) throw new Refusal("identity-provider-unknown");
+  return row;
+}
+
+export async function providerById(db: Sql, id: number): Promise<ProviderRow> {
+  const [row] = await db.select().from(identityProviders).where(eq(identityProviders.id, id));
+  if (!row) throw new Refusal("identity-provider-unknown");
+  return row;
+}
+
+export const secretOf = ({ vault }: Pick<Deps, "vault">, { sealedSecret }: ProviderRow) =>
+  sealedSecret === null ? null : vault.open(sealedSecret);
+
+const redirectUriOf = ({ settings }: Pick<Deps, "settings">, key: string): string | null => {
+  const address = siteAddress(settings);
+  return address && new URL(redirectPath(key), address).href;
+};
+
+/** The provider with what it needs to be spoken to; the site must know its own address. */
+export function clientOf(deps: Pick<Deps, "settings" | "vault">, provider: ProviderRow): Client {
+  const redirectUri = redirectUriOf(deps, provider.key);
+  if (!redirectUri) throw new Refusal("identity-site-address");
+  return { provider, secret: secretOf(deps, provider), redirectUri };
+}
+
+/** All of them, as root sees them. */
+export async function providerList(deps: Pick<Deps, "db" | "settings">): Promise<Provider[]> {
+  const rows = await deps.db
+    .select()
+    .from(identityProviders)
+    .orderBy(...inOrder);
+  const people = await deps.db
+    .select({ id: identities.providerId, count: count() })
+    .from(identities)
+    .groupBy(identities.providerId);
+  const peopleOf = new Map(people.map((row) => [row.id, row.count]));
+  return rows.map(({ sealedSecret, createdAt: _, updatedAt, ...row }) => ({
+    ...row,
+    hasSecret: sealedSecret !== null,
+    redirectUri: redirectUriOf(deps, row.key),
+    people: peopleOf.get(row.id) ?? 0,
+    gmtModified: apiDate(updatedAt),
+  }));
+}
+
+/** As the audit log has it. */
+const logged = ({ key, name, issuer, clientId, scope, rank, enabled, signsOut, rules }: ProviderRow) => ({
+  ...{ key, name, issuer, clientId, scope, rank, enabled, signsOut, rules },
+});
+
+async function hasPeople(tx: Sql, providerId: number): Promise<boolean> {
+  const isIts = eq(identities.providerId, providerId);
+  return (await tx.select({ id: identities.id }).from(identities).where(isIts).limit(1)).length > 0;
+}
+
+/** Adds a provider, or changes one. A secret goes to no other issuer than the one it was given for. */
+export async function storeProvider(
+  { vault }: Pick<Deps, "vault">,
+  tx: Sql,
+  call: Acting,
+  { id, clientSecret, ...values }: BodyOf<typeof saveProvider>,
+): Promise<{ id: number }> {
+  const url = new URL(values.issuer);
+  if (url.protocol === "http:" && !isInnerNumber(url)) throw new Refusal("identity-issuer-malformed");
+  const given = clientSecret ? vault.seal(clientSecret) : null;
+  const target = `provider ${values.key}`;
+  if (id === undefined) {
+    const all = await tx.select({ id: identityProviders.id }).from(identityProviders);
+    if (all.length >= PROVIDERS_MAX) throw new Refusal("identity-providers-many");
+    const [added] = await refuseDuplicate(
+      tx
+        .insert(identityProviders)
+        .values({ ...values, sealedSecret: given })
+        .returning(),
+      "identity-key-taken",
+    );
+    if (!added) throw new Error("no provider row came back");
+    await audit(tx, call, "identity.add", target, null, logged(added));
+    return { id: added.id };
+  }
+  const isIt = eq(identityProviders.id, id);
+  const [before] = await tx.select().from(identityProviders).where(isIt).for("update");
+  if (!before) throw new Refusal("identity-provider-unknown");
+  const isMoved = before.issuer !== values.issuer;
+  // What another issuer calls somebody may be what this one calls somebody else.
+  if (isMoved && (await hasPeople(tx, id))) {
+    throw new Refusal("identity-issuer-fixed");
+  }
+  const sealedSecret = given ?? (isMoved ? null : before.sealedSecret);
+  const change = tx
+    .update(identityProviders)
+    .set({ ...values, sealedSecret, updatedAt: sql`now()` })
+    .where(isIt)
+    .returning();
+  const [after] = await refuseDuplicate(change, "identity-key-taken");
+  if (!after) throw new Error("no provider row came back");
+  const secretBefore = { clientSecret: null };
+  const secretAfter = { clientSecret: given ? "new" : null };
+  await audit(
+    tx,
+    call,
+    "identity.edit",
+    target,
+    { ...logged(before), ...secretBefore },
+    { ...logged(after), ...secretAfter },
+  );
+  return { id };
+}
+
+export async function removeProvider(tx: Sql, call: Acting, id: number): Promise<void> {
+  const [gone] = await tx.delete(identityProviders).where(eq(identityProviders.id, id)).returning();
+  if (!gone) throw new Refusal("identity-provider-unknown");
+  await audit(tx, call, "identity.delete", `provider ${gone.key}`, logged(gone), null);
+}

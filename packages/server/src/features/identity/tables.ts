@@ -1,0 +1,117 @@
+import type { ProviderRules } from "@verdict/contract";
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, moment } from "../../platform/columns.ts";
+import { sessions } from "../account/tables.ts";
+import { users } from "../user/tables.ts";
+
+/** Where people may come from: an OpenID provider of the institution, of a company. */
+export const identityProviders = pgTable(
+  "identity_provider",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Part of the address that it sends people back to. */
+    key: text().notNull(),
+    /** On its button. */
+    name: text().notNull(),
+    issuer: text().notNull(),
+    clientId: text().notNull(),
+    /** Sealed by the vault; null: a public client. */
+    sealedSecret: text(),
+    scope: text().notNull(),
+    /** Smaller ones first. */
+    rank: smallint().notNull().default(0),
+    enabled: boolean().notNull().default(false),
+    signsOut: boolean().notNull().default(false),
+    rules: jsonb().$type<ProviderRules>().notNull(),
+    createdAt: createdAt(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex("identity_provider_key").on(t.key)],
+);
+
+/** Claims by the paths that the rules name; what no rule asks for is not kept. */
+export type Claims = Record<string, unknown>;
+
+/** Whom of a provider's people somebody is here. */
+export const identities = pgTable(
+  "identity",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    providerId: integer()
+      .notNull()
+      .references(() => identityProviders.id, { onDelete: "cascade" }),
+    /** What the provider calls them, and nobody else ever. */
+    subject: text().notNull(),
+    uid: text()
+      .notNull()
+      .references(() => users.uid, { onDelete: "cascade" }),
+    /** As the provider last said. */
+    claims: jsonb().$type<Claims>().notNull(),
+    createdAt: createdAt(),
+    usedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex("identity_subject").on(t.providerId, t.subject),
+    uniqueIndex("identity_of_user").on(t.uid, t.providerId), // one of each provider
+  ],
+);
+
+/** A sign-in that is on its way through a provider: from the button until the browser is back, once. */
+export const identityFlows = pgTable(
+  "identity_flow",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    providerId: integer()
+      .notNull()
+      .references(() => identityProviders.id, { onDelete: "cascade" }),
+    /** SHA-256 of the state that comes back, and of the cookie of the browser where it began; hex. */
+    stateHash: text().notNull(),
+    browserHash: text().notNull(),
+    nonce: text().notNull(),
+    verifier: text().notNull(),
+    /** Where to go afterwards: a path of this site. */
+    next: text().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (t) => [uniqueIndex("identity_flow_state").on(t.stateHash), index().on(t.expiresAt)], // purge
+);
+
+/** Who came by a provider, and must say something before they have an account. */
+export const identityQuestions = pgTable(
+  "identity_question",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    providerId: integer()
+      .notNull()
+      .references(() => identityProviders.id, { onDelete: "cascade" }),
+    /** SHA-256 of the ticket, and of the browser's cookie; hex. */
+    ticketHash: text().notNull(),
+    browserHash: text().notNull(),
+    subject: text().notNull(),
+    claims: jsonb().$type<Claims>().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (t) => [uniqueIndex("identity_question_ticket").on(t.ticketHash), index().on(t.expiresAt)], // purge
+);
+
+/** Sessions that began at a provider, for signing out there. */
+export const identitySessions = pgTable("identity_session", {
+  sessionId: uuid()
+    .primaryKey()
+    .references(() => sessions.id, { onDelete: "cascade" }),
+  providerId: integer()
+    .notNull()
+    .references(() => identityProviders.id, { onDelete: "cascade" }),
+  /** The provider's own word for who is meant: its ID token, sealed by the vault; null: too long, or not kept. */
+  sealedIdToken: text(),
+});
