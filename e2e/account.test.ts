@@ -1,15 +1,18 @@
 import {
   CHALLENGE_MIN_MS,
   changeUserInfo,
+  deleteProvider,
   editUser,
   getUserList,
   insertBatchUser,
   login,
+  saveProvider,
   setEmailConfig,
   setWebConfig,
 } from "@verdict/contract";
 import type { Route } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { CLIENT_ID, CLIENT_SECRET, OidcPeer } from "../packages/server/test/oidc-peer.ts";
 import { ofDay } from "../packages/server/test/sample.ts";
 import {
   button,
@@ -344,5 +347,46 @@ test("a user takes their data along and deletes the account, which asks for name
   await field(dialog, texts.account.setting.currentPassword).fill(PASSWORD);
   await saysAfter(page, texts.account.setting.erased, () => erase.click());
   await button(page.getByRole("banner"), texts.account.signIn).waitFor();
+  expect(troubles).toEqual([]);
+});
+
+test("a student comes by the university, on a phone, and again", async () => {
+  const texts = english;
+  const uni = await OidcPeer.start("uni", [baseUrl()]);
+  onTestFinished(() => uni.stop());
+  uni.people.set("s-17", { preferred_username: "uni-student", name: "Uni Student", affiliation: "student" });
+  const provider = { key: "uni", name: "University of Tests", issuer: uni.issuer, clientId: CLIENT_ID };
+  const rules = { admit: [{ claim: "affiliation", value: "student" }] };
+  const body = { ...provider, clientSecret: CLIENT_SECRET, enabled: true, signsOut: true, rules };
+  const { data } = await client.call(saveProvider, { token: root, body });
+  onTestFinished(async () => {
+    await client.call(deleteProvider, { token: root, query: { id: data.id } });
+  });
+  const { page, troubles } = await visit({ viewport: "phone", path: "/introduction" });
+  const byUniversity = async () => {
+    const dialog = await openSignIn(page, texts);
+    await expectAccessible(page, "signing in by a provider", DIALOG);
+    await button(dialog, provider.name).click();
+  };
+  await byUniversity();
+  await page.getByRole("textbox", { name: "Account" }).fill("s-17");
+  await page.getByRole("button", { name: "Enter" }).click();
+  await accountMenu(page, texts, "uni-student").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/introduction");
+  await page.goto("/logout");
+  await button(page, texts.account.signOutHere).click();
+  await page.waitForURL((url) => url.origin === uni.issuer); // which asks whether to sign out there, too
+  await page.goto("/home");
+  // The name that the next one would have is this one's.
+  uni.people.set("s-18", { preferred_username: "uni-student", affiliation: "student" });
+  await page.context().clearCookies();
+  await byUniversity();
+  await page.getByRole("textbox", { name: "Account" }).fill("s-18");
+  await page.getByRole("button", { name: "Enter" }).click();
+  await page.getByText(fill(texts.account.identity.return.taken, { username: "uni-student" })).waitFor();
+  await expectAccessible(page, "choosing a name");
+  await field(page, texts.account.identity.return.newName).fill("uni-student-two");
+  await button(page, texts.account.identity.return.create).click();
+  await accountMenu(page, texts, "uni-student-two").waitFor();
   expect(troubles).toEqual([]);
 });

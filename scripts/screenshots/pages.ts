@@ -298,6 +298,7 @@ export const pages: readonly Page[] = [
     ["dashboard", "dashboard", "dashboard"],
     ["nodes", "judge nodes", "nodes"],
     ["remote", "judges elsewhere", "remote"],
+    ["identity-add", "a new provider of identities", "conf", "admin.identity.add"],
     ["remote-add", "a problem of another judge", "remote", "admin.remote.add"],
     ["node-add", "a new judge node", "nodes", "admin.nodes.add"],
     ["audit", "audit log", "audit"],

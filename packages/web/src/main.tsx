@@ -70,7 +70,7 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById("root");
-if (!root) throw new Error("index.html has no #root");
+if (!root) throw new Error("no #root");
 start(root).catch((error) => {
   root.dataset.failed = "";
   throw error;

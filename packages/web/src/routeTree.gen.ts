@@ -37,6 +37,7 @@ import { Route as MessageIndexRouteImport } from "./routes/message/index";
 import { Route as MessageBoxRouteImport } from "./routes/message/$box";
 import { Route as ProblemIndexRouteImport } from "./routes/problem/index";
 import { Route as ProblemProblemIdRouteImport } from "./routes/problem/$problemId";
+import { Route as SignInKeyRouteImport } from "./routes/sign-in/$key";
 import { Route as SubmissionDetailSubmitIdRouteImport } from "./routes/submission-detail/$submitId";
 import { Route as TeamIndexRouteImport } from "./routes/team/index";
 import { Route as TeamTeamIDRouteImport } from "./routes/team/$teamID";
@@ -294,6 +295,11 @@ const ProblemIndexRoute = ProblemIndexRouteImport.update({
 const ProblemProblemIdRoute = ProblemProblemIdRouteImport.update({
   id: "/problem/$problemId",
   path: "/problem/$problemId",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SignInKeyRoute = SignInKeyRouteImport.update({
+  id: "/sign-in/$key",
+  path: "/sign-in/$key",
   getParentRoute: () => rootRouteImport,
 } as any);
 const SubmissionDetailSubmitIdRoute =
@@ -981,6 +987,7 @@ export interface FileRoutesByFullPath {
   "/discussion/$problemID": typeof DiscussionProblemIDRoute;
   "/message/$box": typeof MessageBoxRoute;
   "/problem/$problemId": typeof ProblemProblemIdRoute;
+  "/sign-in/$key": typeof SignInKeyRoute;
   "/submission-detail/$submitId": typeof SubmissionDetailSubmitIdRoute;
   "/team/$teamID": typeof TeamTeamIDRoute;
   "/admin/": typeof AdminIndexRoute;
@@ -1125,6 +1132,7 @@ export interface FileRoutesByTo {
   "/discussion/$problemID": typeof DiscussionProblemIDRoute;
   "/message/$box": typeof MessageBoxRoute;
   "/problem/$problemId": typeof ProblemProblemIdRoute;
+  "/sign-in/$key": typeof SignInKeyRoute;
   "/submission-detail/$submitId": typeof SubmissionDetailSubmitIdRoute;
   "/team/$teamID": typeof TeamTeamIDRoute;
   "/contest": typeof ContestIndexRoute;
@@ -1273,6 +1281,7 @@ export interface FileRoutesById {
   "/discussion/$problemID": typeof DiscussionProblemIDRoute;
   "/message/$box": typeof MessageBoxRoute;
   "/problem/$problemId": typeof ProblemProblemIdRoute;
+  "/sign-in/$key": typeof SignInKeyRoute;
   "/submission-detail/$submitId": typeof SubmissionDetailSubmitIdRoute;
   "/team/$teamID": typeof TeamTeamIDRoute;
   "/admin/": typeof AdminIndexRoute;
@@ -1422,6 +1431,7 @@ export interface FileRouteTypes {
     | "/discussion/$problemID"
     | "/message/$box"
     | "/problem/$problemId"
+    | "/sign-in/$key"
     | "/submission-detail/$submitId"
     | "/team/$teamID"
     | "/admin/"
@@ -1566,6 +1576,7 @@ export interface FileRouteTypes {
     | "/discussion/$problemID"
     | "/message/$box"
     | "/problem/$problemId"
+    | "/sign-in/$key"
     | "/submission-detail/$submitId"
     | "/team/$teamID"
     | "/contest"
@@ -1713,6 +1724,7 @@ export interface FileRouteTypes {
     | "/discussion/$problemID"
     | "/message/$box"
     | "/problem/$problemId"
+    | "/sign-in/$key"
     | "/submission-detail/$submitId"
     | "/team/$teamID"
     | "/admin/"
@@ -1860,6 +1872,7 @@ export interface RootRouteChildren {
   DiscussionProblemIDRoute: typeof DiscussionProblemIDRoute;
   MessageBoxRoute: typeof MessageBoxRoute;
   ProblemProblemIdRoute: typeof ProblemProblemIdRoute;
+  SignInKeyRoute: typeof SignInKeyRoute;
   SubmissionDetailSubmitIdRoute: typeof SubmissionDetailSubmitIdRoute;
   TeamTeamIDRoute: typeof TeamTeamIDRoute;
   ContestIndexRoute: typeof ContestIndexRoute;
@@ -2071,6 +2084,13 @@ declare module "@tanstack/react-router" {
       path: "/problem/$problemId";
       fullPath: "/problem/$problemId";
       preLoaderRoute: typeof ProblemProblemIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/sign-in/$key": {
+      id: "/sign-in/$key";
+      path: "/sign-in/$key";
+      fullPath: "/sign-in/$key";
+      preLoaderRoute: typeof SignInKeyRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/submission-detail/$submitId": {
@@ -3243,6 +3263,7 @@ const rootRouteChildren: RootRouteChildren = {
   DiscussionProblemIDRoute: DiscussionProblemIDRoute,
   MessageBoxRoute: MessageBoxRoute,
   ProblemProblemIdRoute: ProblemProblemIdRoute,
+  SignInKeyRoute: SignInKeyRoute,
   SubmissionDetailSubmitIdRoute: SubmissionDetailSubmitIdRoute,
   TeamTeamIDRoute: TeamTeamIDRoute,
   ContestIndexRoute: ContestIndexRoute,

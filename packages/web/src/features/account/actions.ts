@@ -1,4 +1,4 @@
-import { login, logout, revokeSession, type SignInBody } from "@verdict/contract";
+import { getSignOutAddress, login, logout, revokeSession, type SignInBody } from "@verdict/contract";
 import type { z } from "zod";
 import { call, callWithHeaders, refreshRoles } from "../../lib/call.ts";
 import { CallError } from "../../lib/call-error.ts";
@@ -20,11 +20,15 @@ export async function signIn(body: z.input<typeof SignInBody>): Promise<void> {
 /** Ends the session here in any case, and on the server when it answers; there also those of other devices. */
 export async function signOut(scope: "here" | "everywhere"): Promise<void> {
   if (isFramed) return; // a page that shows this one must not end its reader's session
+  let there: string | null = null;
   try {
+    // Asked for while there is a session; who came by a provider may sign out there, too.
+    ({ url: there } = await call(getSignOutAddress).catch(() => ({ url: null })));
     await (scope === "here" ? call(revokeSession, { query: { id: "current" } }) : call(logout));
   } catch {
     // An expired session or no connection: leaving still is leaving.
   } finally {
     session.end("signed-out");
   }
+  if (there) window.location.assign(there);
 }

@@ -21,6 +21,6 @@ export const CourseworkContext = createContext<Coursework | null>(null);
 
 export function useCoursework(): Coursework {
   const coursework = useContext(CourseworkContext);
-  if (!coursework) throw new Error("used outside coursework's pages");
+  if (!coursework) throw new Error("no coursework");
   return coursework;
 }

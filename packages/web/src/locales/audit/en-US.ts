@@ -113,6 +113,14 @@ export const texts = {
       import: "Added members to a group",
       roster: "Brought a class list into a group",
     },
+    identity: {
+      add: "Added a provider of identities",
+      delete: "Deleted a provider of identities",
+      edit: "Changed a provider of identities",
+      link: "Linked an identity to an account",
+      refused: "A sign-in by a provider was refused",
+      "sign-up": "Came by a provider for the first time",
+    },
     language: {
       change: "Changed a language",
     },

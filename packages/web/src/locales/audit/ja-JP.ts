@@ -113,6 +113,14 @@ export const texts = {
       import: "グループにメンバーを追加",
       roster: "グループに名簿を取り込み",
     },
+    identity: {
+      add: "ID プロバイダーを追加",
+      delete: "ID プロバイダーを削除",
+      edit: "ID プロバイダーを変更",
+      link: "アカウントに ID を連携",
+      refused: "プロバイダーによるログインを拒否",
+      "sign-up": "プロバイダーで初めてログイン",
+    },
     language: {
       change: "言語の設定を変更",
     },

@@ -113,6 +113,14 @@ export const texts = {
       import: "그룹에 구성원을 추가함",
       roster: "그룹에 명단을 가져옴",
     },
+    identity: {
+      add: "신원 제공자를 추가함",
+      delete: "신원 제공자를 삭제함",
+      edit: "신원 제공자를 변경함",
+      link: "계정에 신원을 연결함",
+      refused: "제공자를 통한 로그인을 거부함",
+      "sign-up": "제공자로 처음 들어옴",
+    },
     language: {
       change: "언어 설정을 변경함",
     },

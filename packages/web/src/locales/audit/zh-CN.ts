@@ -113,6 +113,14 @@ export const texts = {
       import: "添加了团队成员",
       roster: "向团队导入了名单",
     },
+    identity: {
+      add: "添加了身份提供方",
+      delete: "删除了身份提供方",
+      edit: "修改了身份提供方",
+      link: "为账号关联了身份",
+      refused: "拒绝了通过身份提供方的登录",
+      "sign-up": "首次通过身份提供方进入",
+    },
     language: {
       change: "修改了编程语言",
     },

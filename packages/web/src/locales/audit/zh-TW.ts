@@ -113,6 +113,14 @@ export const texts = {
       import: "新增了團隊成員",
       roster: "將名單匯入團隊",
     },
+    identity: {
+      add: "新增了身分提供者",
+      delete: "刪除了身分提供者",
+      edit: "修改了身分提供者",
+      link: "為帳號連結了身分",
+      refused: "拒絕了透過身分提供者的登入",
+      "sign-up": "首次透過身分提供者進入",
+    },
     language: {
       change: "修改了程式語言",
     },

@@ -9,6 +9,7 @@ import { placeRefusal } from "../../../lib/place-refusal.ts";
 import { markShownOnPage } from "../../../lib/shown-on-page.ts";
 import type { SignInMode } from "../../../lib/sign-in-request.ts";
 import { PartPending } from "../../../ui/PartPending.tsx";
+import { ProviderButtons } from "../../identity/provider-buttons.ts";
 import { useWebsiteConfig } from "../../site/queries.ts";
 import { signIn } from "../actions.ts";
 import { PasswordField } from "../PasswordField.tsx";
@@ -125,6 +126,9 @@ export function SignInForm({ reason, username, onMode, onDone }: SignInFormProps
           {mayRegister && <ModeLink onClick={() => onMode("register")}>{t("account.toRegister")}</ModeLink>}
           <ModeLink onClick={() => onMode("reset")}>{t("account.toReset")}</ModeLink>
         </div>
+        <Suspense fallback={null}>
+          <ProviderButtons />
+        </Suspense>
       </Stack>
     </form>
   );

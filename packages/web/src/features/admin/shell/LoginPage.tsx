@@ -10,6 +10,7 @@ import { contractRules } from "../../../lib/contract-rules.ts";
 import { useForm } from "../../../lib/form.ts";
 import { placeRefusal } from "../../../lib/place-refusal.ts";
 import { dropSignInRequest } from "../../../lib/sign-in-request.ts";
+import { ProviderButtons } from "../../identity/provider-buttons.ts";
 import { PageTitle } from "../../site/PageTitle.tsx";
 import { useShortName } from "../../site/queries.ts";
 import { SiteMark } from "../../site/SiteMark.tsx";
@@ -41,6 +42,9 @@ export function LoginPage({ next }: { next: string | undefined }) {
             void navigate({ href: next ?? "/admin/dashboard", replace: true });
           }}
         />
+        <Suspense fallback={null}>
+          <ProviderButtons next={next ?? "/admin/dashboard"} />
+        </Suspense>
         <Link to="/home" className={classes.back}>
           {t("admin.toSite")}
         </Link>

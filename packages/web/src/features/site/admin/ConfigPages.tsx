@@ -9,6 +9,7 @@ import {
   updateSwitch,
   WebConfig,
 } from "@verdict/contract";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
 import { contractBounds, contractRules } from "../../../lib/contract-rules.ts";
@@ -24,6 +25,8 @@ import { LogoCard } from "./LogoCard.tsx";
 import { siteConfigQuery, switchesQuery } from "./queries.ts";
 import { changed, SaveBar } from "./SaveBar.tsx";
 import { useWantedField } from "./wanted-field.ts";
+
+const ProvidersCard = lazy(() => import("../../identity/admin/ProvidersCard.tsx"));
 
 const siteBounds = contractBounds(WebConfig);
 const accessBounds = contractBounds(AccessConfig);
@@ -135,6 +138,9 @@ function SiteForm({ config, wanted }: { config: SiteConfig; wanted: string | und
         <DataPlaces />
         <SaveBar form={form} save={save} />
       </form>
+      <Suspense fallback={null}>
+        <ProvidersCard />
+      </Suspense>
     </AdminPage>
   );
 }

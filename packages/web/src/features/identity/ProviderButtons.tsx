@@ -1,0 +1,41 @@
+import { Button, Stack } from "@mantine/core";
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { beginSignIn, getSignInWays } from "@verdict/contract";
+import { useTranslation } from "react-i18next";
+import { call } from "../../lib/call.ts";
+import classes from "./provider-buttons.module.css";
+
+const waysQuery = queryOptions({
+  queryKey: ["identity", "ways"],
+  queryFn: ({ signal }) => call(getSignInWays, { signal }),
+  meta: { quiet: true }, // one may still sign in by a password
+});
+
+const here = () => window.location.pathname + window.location.search + window.location.hash;
+
+/** A button for each provider by which one may sign in; nothing where there is none. `next`: where to go then. */
+export default function ProviderButtons({ next }: { next?: string }) {
+  const { t } = useTranslation();
+  const ways = useQuery(waysQuery);
+  const begin = useMutation({
+    mutationFn: (provider: string) => call(beginSignIn, { body: { provider, next: next ?? here() } }),
+    onSuccess: ({ url }) => window.location.assign(url),
+  });
+  if (!ways.data?.providers.length) return null;
+  return (
+    <Stack gap="xs">
+      <p className={classes.or}>{t("account.identity.or")}</p>
+      {ways.data.providers.map(({ key, name }) => (
+        <Button
+          key={key}
+          variant="default"
+          fullWidth
+          loading={(begin.isPending || begin.isSuccess) && begin.variables === key}
+          onClick={() => begin.mutate(key)}
+        >
+          {name}
+        </Button>
+      ))}
+    </Stack>
+  );
+}

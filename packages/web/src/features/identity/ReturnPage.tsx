@@ -1,0 +1,67 @@
+import { Button } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { toast } from "../../lib/toast.ts";
+import card from "../../ui/card.module.css";
+import { EmptyState, FailedState } from "../../ui/states.tsx";
+import classes from "../account/setting/setting.module.css";
+import { PageTitle } from "../site/PageTitle.tsx";
+import { finish } from "./actions.ts";
+import { FirstTime } from "./FirstTime.tsx";
+
+interface ReturnPageProps {
+  /** Its key. */
+  provider: string;
+  /** What it sends along, as it stands in the address. */
+  answer: string;
+}
+
+/** Where a provider sends people back to. */
+export default function ReturnPage({ provider, answer }: ReturnPageProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const goOn = (next: string) => {
+    toast(t("account.welcomeBack"), "success");
+    void navigate({ href: next, replace: true });
+  };
+  const finishing = useMutation({
+    mutationFn: finish,
+    onSuccess: ({ user, next }) => user && goOn(next),
+  });
+  // An answer is good once: it is brought once, however often this page is drawn.
+  const brought = useRef(false);
+  const bring = useEffectEvent(() => {
+    if (brought.current) return;
+    brought.current = true;
+    finishing.mutate({ provider, answer });
+  });
+  useEffect(() => {
+    bring();
+  }, []);
+  const { data, error } = finishing;
+  return (
+    <div className={card.page}>
+      <PageTitle title={t("account.identity.return.title")} />
+      {error && (
+        <FailedState error={error}>
+          <Button variant="default" renderRoot={(props) => <Link {...props} to="/home" replace />}>
+            {t("account.identity.return.again")}
+          </Button>
+        </FailedState>
+      )}
+      {!error && !data?.question && <EmptyState text={t("account.identity.return.busy")} />}
+      {data?.question && (
+        <section className={`${card.card} ${classes.narrow}`} aria-labelledby="first-time">
+          <div className={card.head}>
+            <h1 id="first-time">{data.question.provider}</h1>
+          </div>
+          <div className={classes.body}>
+            <FirstTime question={data.question} onDone={() => goOn(data.next)} />
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}

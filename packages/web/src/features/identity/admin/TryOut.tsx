@@ -1,0 +1,83 @@
+import { Button, Group, Textarea } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { CLAIMS_MAX, checkProvider, type DataOf, type Provider, tryProvider } from "@verdict/contract";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../../lib/call.ts";
+import { describeError } from "../../../lib/toast.ts";
+import { Badge } from "../../admin/ui/Badge.tsx";
+import { bodyOf, type Draft } from "./draft.ts";
+
+/** Whether the provider answers, and what would become of who came with some claims: by the form as it stands. */
+export function TryOut({ row, draft }: { row: Provider | null; draft: Draft }) {
+  const { t } = useTranslation();
+  const [claims, setClaims] = useState("");
+  const check = useMutation({ mutationFn: (id: number) => call(checkProvider, { body: { id } }) });
+  const attempt = useMutation({
+    mutationFn: (id: number) => call(tryProvider, { body: { id, rules: bodyOf(draft).rules, claims } }),
+    meta: { quiet: true },
+  });
+  if (!row) return <p className="admin-dim">{t("admin.identity.saveFirst")}</p>;
+  return (
+    <>
+      <h3>{t("admin.identity.try")}</h3>
+      <Group gap="xs">
+        <Button variant="default" loading={check.isPending} onClick={() => check.mutate(row.id)}>
+          {t("admin.identity.check")}
+        </Button>
+        <span role="status" className="admin-small">
+          {check.data?.ok && t("admin.identity.good", { count: check.data.keys })}
+          {check.data?.ok === false && t("admin.identity.bad", { detail: check.data.detail })}
+        </span>
+      </Group>
+      <Textarea
+        label={t("admin.identity.claims")}
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={CLAIMS_MAX}
+        placeholder='{"sub": "248289761001", "preferred_username": "ann"}'
+        value={claims}
+        onChange={(event) => setClaims(event.currentTarget.value)}
+        error={attempt.error && describeError(attempt.error)}
+      />
+      <div>
+        <Button
+          variant="default"
+          loading={attempt.isPending}
+          disabled={claims.trim() === ""}
+          onClick={() => attempt.mutate(row.id)}
+        >
+          {t("admin.identity.tryIt")}
+        </Button>
+      </div>
+      <div role="status">{attempt.data && <Outcome {...attempt.data} />}</div>
+    </>
+  );
+}
+
+const TONES = { known: "ac", new: "ac", question: "warn", refused: "bad" } as const;
+const reasons = ["username-taken", "username-unusable", "email-taken", "identity-not-admitted"] as const;
+
+function Outcome({ outcome, why, facts }: DataOf<typeof tryProvider>) {
+  const { t } = useTranslation();
+  const reason = reasons.find((one) => one === why);
+  return (
+    <>
+      <p>
+        <Badge tone={TONES[outcome]}>{t(`admin.identity.outcome.${outcome}`)}</Badge>{" "}
+        {reason && t(`admin.identity.why.${reason}`)}
+      </p>
+      <dl className="admin-facts">
+        {facts.map(({ field, value, by }) => (
+          <div key={field}>
+            <dt>{t(`admin.identity.field.${field}`)}</dt>
+            <dd>
+              {value} <span className="admin-dim mono">{by || t("admin.identity.everybody")}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

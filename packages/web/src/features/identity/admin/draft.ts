@@ -1,0 +1,72 @@
+import type { BodyInput, Provider, saveProvider } from "@verdict/contract";
+
+/** A provider's form: lists are texts of lines. */
+
+const claims = ["username", "realname", "email", "school", "number"] as const;
+export const claimFields = claims;
+
+export const draftOf = (row: Provider | null) => ({
+  id: row?.id,
+  key: row?.key ?? "",
+  name: row?.name ?? "",
+  issuer: row?.issuer ?? "",
+  clientId: row?.clientId ?? "",
+  clientSecret: "",
+  scope: row?.scope ?? "openid profile email",
+  rank: (row?.rank ?? 0) as number | string,
+  enabled: row?.enabled ?? false,
+  signsOut: row?.signsOut ?? false,
+  domains: row?.rules.domains.join("\n") ?? "",
+  admit: row?.rules.admit.map(({ claim, value }) => `${claim} = ${value}`).join("\n") ?? "",
+  trustsMail: row?.rules.trustsMail ?? false,
+  username: row?.rules.username ?? "preferred_username",
+  realname: row?.rules.realname ?? "name",
+  email: row?.rules.email ?? "email",
+  school: row?.rules.school ?? "",
+  number: row?.rules.number ?? "",
+});
+export type Draft = ReturnType<typeof draftOf>;
+
+const linesOf = (text: string) => text.split("\n").filter((line) => line.trim() !== "");
+
+/** "claim = value"; without "=" the value is missing, which is refused. */
+function ruleOf(line: string) {
+  const [claim = "", ...value] = line.split("=");
+  return { claim, value: value.join("=") };
+}
+
+export function bodyOf(draft: Draft): BodyInput<typeof saveProvider> {
+  const { domains, admit, trustsMail, username, realname, email, school, number, rank, ...rest } = draft;
+  return {
+    ...rest,
+    rank: rank === "" ? 0 : rank,
+    rules: {
+      ...{ domains: linesOf(domains), admit: linesOf(admit).map(ruleOf), trustsMail },
+      ...{ username, realname, email, school, number },
+    },
+  };
+}
+
+/** Complaints about the rules belong to the fields of their lists: `rules.admit.0.value` to `admit`. */
+export const toFields = (told: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(told)
+      .filter(([path]) => path !== "rules")
+      .map(([path, words]) => [/^rules\.(\w+)/.exec(path)?.[1] ?? path, words]),
+  );
+
+/** What is known of providers that many have. Words in capitals are to be replaced. */
+export const presets = {
+  Google: {
+    ...{ key: "google", name: "Google", issuer: "https://accounts.google.com", username: "email" },
+    ...{ scope: "openid profile email" },
+  },
+  "Microsoft Entra ID": {
+    ...{ key: "microsoft", name: "Microsoft", issuer: "https://login.microsoftonline.com/TENANT/v2.0" },
+    ...{ username: "preferred_username", scope: "openid profile email" },
+  },
+  Keycloak: {
+    ...{ key: "keycloak", name: "Keycloak", issuer: "https://HOST/realms/REALM" },
+    ...{ username: "preferred_username", scope: "openid profile email" },
+  },
+} satisfies Record<string, Partial<Draft>>;
