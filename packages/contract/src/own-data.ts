@@ -29,6 +29,7 @@ export const eraseOwnAccount = endpoint({
     "form-blank",
     "field-too-long",
     "passwords-busy",
+    "proof-stale",
     "erase-root",
     "erase-owns-group",
     "erase-in-contest",

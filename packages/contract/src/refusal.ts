@@ -231,6 +231,15 @@ export const refusals = {
   "identity-not-admitted": { status: 403, msg: "Your account there may not enter this site." },
   "identity-taken": { status: 400, msg: "Somebody else here has this account of the provider." },
   "identity-linked-already": { status: 400, msg: "The account has another account of {provider} already." },
+  "identity-not-found": { status: 404, msg: "The account has no such identity." },
+  "identity-last": {
+    status: 403,
+    msg: "This is the only way into the account. Set a password first, by the mail for who forgot theirs.",
+  },
+  "proof-stale": {
+    status: 403,
+    msg: "Your account has no password to prove that it is you: please sign in again first.",
+  },
   "identity-site-address": {
     status: 400,
     msg: "The site does not know its own address. Its administrator sets it in the settings.",

@@ -62,7 +62,7 @@ const declared: Readonly<Record<TokenScope | "session", readonly string[]>> = {
   session: [
     // They end, prove or change a sign-in, or tell who is signed in where.
     ...["logout", "adminLogout", "getSessionList", "getAccessTokens", "getDeviceRequest"],
-    ...["getSignOutAddress", "getProviders"],
+    ...["getOwnIdentities", "getSignOutAddress", "getProviders"],
     ...["getCaptcha", "getLoginChallenge", "getRegisterCode", "getChangeEmailCode", "downloadOwnData"],
     // They hand out passwords or tokens.
     ...["generateUserExcel", "getContestantSheets", "renewContestantPasswords", "getRosterSheets"],

@@ -127,12 +127,23 @@ export class Wanderer {
     headers.set("Accept-Language", "en-US");
     if (jar.size > 0) headers.set("Cookie", [...jar].map(([name, value]) => `${name}=${value}`).join("; "));
     const answer = await fetch(address, { ...init, headers, redirect: "manual" });
-    for (const line of answer.headers.getSetCookie()) {
+    this.#keep(jar, answer.headers);
+    return answer;
+  }
+
+  /** Keeps cookies of an answer that somebody else asked for. */
+  take(headers: Headers, origin: string): void {
+    const jar = this.#jar.get(origin) ?? new Map<string, string>();
+    this.#jar.set(origin, jar);
+    this.#keep(jar, headers);
+  }
+
+  #keep(jar: Map<string, string>, headers: Headers): void {
+    for (const line of headers.getSetCookie()) {
       const [, name = "", value = ""] = line.match(/^([^=]+)=([^;]*)/) ?? [];
       if (value) jar.set(name, value);
       else jar.delete(name);
     }
-    return answer;
   }
 
   /** Goes to a provider, signs in there, and returns where it sends the browser back to. */

@@ -84,7 +84,8 @@ export const ResetRequestBody = z.object({
 export const ResetBody = z.object({ username, password: newPassword, code, l: mailLanguage });
 
 /** The current password proves who deletes the account. */
-export const ErasureBody = z.object({ password: field(200) });
+/** "": the account has no password, and its user signed in just now. */
+export const ErasureBody = z.object({ password: z.literal("").or(field(200)) });
 export const PasswordBody = z.object({ oldPassword: field(200), newPassword, l: mailLanguage });
 
 export const EmailBody = z.object({ password: field(200), newEmail: mailAddress, code, l: mailLanguage });

@@ -113,3 +113,8 @@ export const TryBody = z.object({
 const ticket = z.string().max(200);
 export const NewAccountBody = z.object({ ticket, username: newUsername });
 export const KnownAccountBody = SignInBody.extend({ ticket });
+
+/** "": the account has none. */
+const password = z.string().max(200, refuse("field-too-long")).default("");
+export const LinkBody = z.object({ provider: z.string().max(100), password });
+export const UnlinkBody = z.object({ id: rowId, password });

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { UserInfo } from "../account/account.ts";
 import { endpoint } from "../endpoint.ts";
 import { refuse } from "../refusal.ts";
-import { KnownAccountBody, NewAccountBody } from "./body.ts";
+import { date, nothing } from "../scalar.ts";
+import { KnownAccountBody, LinkBody, NewAccountBody, UnlinkBody } from "./body.ts";
 
 /** Signing in by an account of somebody else's: the institution's, a company's. */
 
@@ -72,6 +73,7 @@ export const finishSignIn = endpoint({
     answer: z.string().max(8192),
   }),
   data: z.object({
+    /** null: there is a question; or it was linked to the account of the caller, who is signed in already. */
     user: UserInfo.nullable(),
     question: Question.nullable(),
     /** Where they were going. */
@@ -86,6 +88,7 @@ export const finishSignIn = endpoint({
     "identity-denied",
     "identity-not-admitted",
     "identity-taken",
+    "identity-linked-already",
     "identity-site-address",
     "username-taken",
   ],
@@ -149,4 +152,62 @@ export const getSignOutAddress = endpoint({
   access: "login",
   data: z.object({ url: z.string().nullable() }),
   refusals: ["identity-site-address"],
+});
+
+export const Identity = z.object({
+  id: z.int(),
+  /** Name of the provider. */
+  provider: z.string(),
+  /** What it calls them. */
+  subject: z.string(),
+  /** All that is kept of what it said, by the names of its claims. */
+  claims: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+  gmtCreate: date,
+  /** When they last came by it. */
+  gmtUsed: date,
+});
+export type Identity = z.output<typeof Identity>;
+
+export const getOwnIdentities = endpoint({
+  name: "getOwnIdentities",
+  method: "GET",
+  path: "/api/identity/own",
+  summary: "By which providers the caller may sign in, with what these said, and by which others they could",
+  access: "login",
+  data: z.object({
+    identities: z.array(Identity),
+    open: z.array(z.object({ key: z.string(), name: z.string() })),
+    /** Without one the caller proves who they are by having signed in just now. */
+    hasPassword: z.boolean(),
+  }),
+});
+
+const proofRefusals = ["password-wrong", "proof-stale", "account-change-locked", "passwords-busy"] as const;
+
+export const linkIdentity = endpoint({
+  name: "linkIdentity",
+  method: "POST",
+  path: "/api/identity/link",
+  summary: "Where to send the browser to link an identity of a provider to the caller's account",
+  access: "login",
+  body: LinkBody,
+  data: z.object({ url: z.string() }),
+  refusals: [
+    ...proofRefusals,
+    "identity-provider-unknown",
+    "identity-provider-away",
+    "identity-site-address",
+    "too-many-requests",
+  ],
+});
+
+export const unlinkIdentity = endpoint({
+  name: "unlinkIdentity",
+  method: "POST",
+  path: "/api/identity/unlink",
+  summary: "Takes an identity from the caller's account, and what its provider said; one way in has to stay",
+  access: "login",
+  body: UnlinkBody,
+  data: nothing,
+  refusals: [...proofRefusals, "identity-not-found", "identity-last"],
 });

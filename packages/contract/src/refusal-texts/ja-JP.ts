@@ -126,6 +126,10 @@ export const texts: RefusalTexts = {
     "identity-not-admitted": "そのアカウントではこのサイトに入れません。",
     "identity-taken": "このプロバイダーのアカウントは、すでにほかの人のものです。",
     "identity-linked-already": "このアカウントには {provider} の別のアカウントがすでに連携されています。",
+    "identity-not-found": "アカウントにこの ID はありません。",
+    "identity-last":
+      "アカウントに入る唯一の方法です。先にパスワード再設定のメールでパスワードを設定してください。",
+    "proof-stale": "本人確認に使うパスワードがありません。もう一度ログインしてから行ってください。",
     "identity-site-address": "サイト自身のアドレスが未設定です。管理者が設定で入力してください。",
     "identity-path": "サインイン後に進めるのはこのサイトのページだけです。",
     "identity-key-malformed": "短い名前は小文字、数字、ハイフンの 1～30 文字です。",

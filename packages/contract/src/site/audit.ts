@@ -83,6 +83,7 @@ export const auditActions = [
   "identity.link",
   "identity.refused",
   "identity.sign-up",
+  "identity.unlink",
   "language.change",
   "line-comment.delete",
   "mail.test",

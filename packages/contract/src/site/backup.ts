@@ -103,7 +103,7 @@ export const downloadBackup = endpoint({
   body: BackupProof.extend({ id: rowId }),
   data: z.unknown(),
   answer: "bytes",
-  refusals: ["password-wrong", "account-change-locked", "backup-not-found"],
+  refusals: ["password-wrong", "proof-stale", "account-change-locked", "backup-not-found"],
 });
 
 export const deleteBackup = endpoint({

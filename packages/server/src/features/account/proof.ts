@@ -1,11 +1,14 @@
 import { CHANGE_FAILURES, type changePassword, type DataOf, LOCK_MINUTES } from "@verdict/contract";
+import { and, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
-import { passwordMatches } from "../../platform/password.ts";
+import { NO_PASSWORD, passwordMatches } from "../../platform/password.ts";
 import type { Reader } from "../../platform/reader.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import type { User } from "../../viewer.ts";
 import { presentUser } from "../user/present.ts";
 import { type AccountRow, accountByUid } from "./queries.ts";
 import { forget, giveBack, type Rate, take } from "./rates.ts";
+import { sessions } from "./tables.ts";
 
 /** What is answered to changes that a password or a mailed code must allow. */
 export type Outcome = DataOf<typeof changePassword>;
@@ -61,12 +64,31 @@ export async function proven(
 export const wrongPassword = async (account: AccountRow, password: string): Promise<Wrong | null> =>
   (await passwordMatches(password, account.passwordHash, account.uid)) ? null : "password-wrong";
 
+/** So long after a sign-in the session itself is the proof of somebody whose account has no password. */
+const FRESH_MINUTES = 15;
+
+/** Refuses who signed in longer ago: the last proof of somebody who has no password. */
+export async function refuseOldSession(db: Db, sessionId: string): Promise<void> {
+  const began = gt(sessions.createdAt, sql`now() - make_interval(mins => ${FRESH_MINUTES})`);
+  const [fresh] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), began));
+  if (!fresh) throw new Refusal("proof-stale");
+}
+
 const again = proofRate("proof");
 
-/** Refuses who does not know the account's password, however they came by its session. */
-export async function provePassword(db: Db, uid: string, password: string): Promise<void> {
+/** Refuses who does not prove anew that the account is theirs, however they came by its session. */
+export async function proveAnew(
+  db: Db,
+  { uid, sessionId }: Pick<User, "uid" | "sessionId">,
+  password: string,
+): Promise<void> {
+  const account = await accountByUid(db, uid);
+  if (account.passwordHash === NO_PASSWORD) return refuseOldSession(db, sessionId);
   if ((await take(db, again, uid)) === null) throw new Refusal("account-change-locked");
-  const refusal = await wrongPassword(await accountByUid(db, uid), password).catch(async (error) => {
+  const refusal = await wrongPassword(account, password).catch(async (error) => {
     await giveBack(db, again, uid);
     throw error;
   });

@@ -13,6 +13,7 @@ const deleted = [
   ["access_token", "uid"],
   ["device_code", "uid"],
   ["identity", "uid"],
+  ["identity_flow", "uid"],
   ["mail_code", "uid"],
   ["message_setting", "uid"],
   ["user_message", "uid"],

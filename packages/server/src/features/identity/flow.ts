@@ -45,12 +45,12 @@ export async function rememberFlow(
   { request, reply }: Call,
   providerId: number,
   { state, nonce, verifier }: Begun,
-  next: string,
+  { next, uid = null }: { next: string; uid?: string | null },
 ): Promise<void> {
   const browserHash = browserOf(request, reply);
   await db
     .insert(identityFlows)
-    .values({ providerId, stateHash: hashOf(state), browserHash, nonce, verifier, next, expiresAt });
+    .values({ providerId, stateHash: hashOf(state), browserHash, nonce, verifier, next, uid, expiresAt });
 }
 
 /** What was remembered of an answer's state, once: whatever becomes of it, it is gone. */

@@ -3,23 +3,30 @@ import {
   beginSignIn,
   checkProvider,
   deleteProvider,
+  downloadOwnData,
+  eraseOwnAccount,
   finishSignIn,
+  getOwnIdentities,
   getOwnInfo,
   getProviders,
   getSignInWays,
   getSignOutAddress,
+  linkIdentity,
   login,
   ProviderRules,
   saveProvider,
   signInAsKnown,
   signInAsNew,
   tryProvider,
+  unlinkIdentity,
 } from "@verdict/contract";
 import { desc, eq, sql } from "drizzle-orm";
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { CLIENT_ID, CLIENT_SECRET, OidcPeer, Wanderer } from "../../../test/oidc-peer.ts";
 import { useSite } from "../../../test/site.ts";
+import { unzipped } from "../../../test/unzipped.ts";
+import { sessions } from "../account/tables.ts";
 import { auditEntries } from "../site/tables.ts";
 import { users } from "../user/tables.ts";
 import { identities, identityFlows } from "./tables.ts";
@@ -64,10 +71,10 @@ afterAll(async () => {
 });
 
 /** A call of a browser with its cookies. */
-async function asked<E extends Endpoint>(who: Wanderer, endpoint: E, body: object) {
+async function asked<E extends Endpoint>(who: Wanderer, endpoint: E, body: object, token = "") {
   const answer = await who.ask(`${site().origin}${endpoint.path}`, {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
+    headers: { "Content-Type": "application/json", ...(token && { Authorization: token }) },
     body: JSON.stringify(body),
   });
   const said = (await answer.json()) as { status: number; code?: string; data: DataOf<E>; msg: string };
@@ -75,8 +82,8 @@ async function asked<E extends Endpoint>(who: Wanderer, endpoint: E, body: objec
 }
 const beginOf = async (who: Wanderer, provider = "uni", next = "/problem") =>
   (await asked(who, beginSignIn, { provider, next })).data.url;
-const finish = (who: Wanderer, back: URL, provider = back.pathname.split("/").at(-1)) =>
-  asked(who, finishSignIn, { provider, answer: back.search.slice(1) });
+const finish = (who: Wanderer, back: URL, provider = back.pathname.split("/").at(-1), token = "") =>
+  asked(who, finishSignIn, { provider, answer: back.search.slice(1) }, token);
 
 let made = 0;
 function person(claims: Record<string, unknown> = {}): string {
@@ -320,6 +327,89 @@ describe("somebody who comes by a provider", () => {
     expect(decodeJwt(there.searchParams.get("id_token_hint") ?? "").aud).toBe(CLIENT_ID);
     const local = await site().user();
     expect((await site().call(getSignOutAddress, { token: local.token })).data.url).toBeNull();
+  });
+});
+
+describe("one person with several ways in", () => {
+  const PASSWORD = "right-secret";
+  const linked = async (account: string, token: string, who = new Wanderer(), by = token) => {
+    const begun = await site().call(linkIdentity, { token, body: { provider: "uni", password: PASSWORD } });
+    expect(begun.code).toBeUndefined();
+    who.take(begun.headers, site().origin);
+    return finish(who, await who.through(begun.data.url, uni, account), "uni", by);
+  };
+  const age = (uid: string) =>
+    site()
+      .db.update(sessions)
+      .set({ createdAt: sql`now() - interval '16 minutes'` })
+      .where(eq(sessions.uid, uid));
+
+  test("a provider is linked by a proof of both, listed with what it said, and unlinked", async () => {
+    const { token, uid } = await site().user({ password: PASSWORD });
+    const wrong = await site().call(linkIdentity, { token, body: { provider: "uni", password: "not-it" } });
+    expect(wrong.code).toBe("password-wrong");
+    const account = person({ email: "me@uni.edu", email_verified: true });
+    expect((await linked(account, token)).data).toMatchObject({
+      user: null,
+      question: null,
+      next: "/setting",
+    });
+    expect(await lastLine()).toMatchObject({ action: "identity.link", uid, after: { provider: "uni" } });
+    const own = (await site().call(getOwnIdentities, { token })).data;
+    expect(own).toMatchObject({ hasPassword: true, open: [{ key: "other" }] });
+    expect(own.identities).toMatchObject([{ subject: account, claims: { email: "me@uni.edu" } }]);
+    expect((await comes(account)).data.user?.uid).toBe(uid);
+    const body = { id: own.identities[0]?.id ?? 0, password: PASSWORD };
+    const stranger = await site().user({ password: PASSWORD });
+    expect((await site().call(unlinkIdentity, { token: stranger.token, body })).code).toBe(
+      "identity-not-found",
+    );
+    expect((await site().call(unlinkIdentity, { token, body: { ...body, password: "no" } })).code).toBe(
+      "password-wrong",
+    );
+    expect((await site().call(unlinkIdentity, { token, body })).status).toBe(200);
+    expect((await comes(account)).data.user?.uid).not.toBe(uid);
+  });
+
+  test("what is somebody's is linked to nobody else, nor by who else is signed in at that browser", async () => {
+    const taken = person();
+    await comes(taken);
+    const { token } = await site().user({ password: PASSWORD });
+    expect((await linked(taken, token)).code).toBe("identity-taken");
+    const guest = await site().user();
+    expect((await linked(person(), token, new Wanderer(), guest.token)).code).toBe("identity-flow-unknown");
+    expect((await linked(person(), token, new Wanderer(), "")).code).toBe("identity-flow-unknown");
+    expect((await linked(person(), token)).code).toBeUndefined();
+    const again = await linked(person(), token);
+    expect(again.code).toBe("identity-linked-already");
+  });
+
+  test("who has no password keeps one way in, and proves who they are by a sign-in of just now", async () => {
+    const { data, token } = await comes(person());
+    const uid = data.user?.uid ?? "";
+    const [one] = (await site().call(getOwnIdentities, { token })).data.identities;
+    const body = { id: one?.id ?? 0 };
+    expect((await site().call(unlinkIdentity, { token, body })).code).toBe("identity-last");
+    await age(uid);
+    expect((await site().call(unlinkIdentity, { token, body })).code).toBe("proof-stale");
+    expect((await site().call(linkIdentity, { token, body: { provider: "other" } })).code).toBe(
+      "proof-stale",
+    );
+    const erased = await site().call(eraseOwnAccount, { token, body: { password: "" } });
+    expect(erased.code).toBe("proof-stale");
+  });
+
+  test("what a provider said leaves with the export and with the account", async () => {
+    const account = person({ school: "School of Claims" });
+    const { data, token } = await comes(account);
+    const files = Object.fromEntries(await unzipped(await site().fetch(downloadOwnData, { token })));
+    expect(JSON.parse(String(files["identities.json"]))).toMatchObject([
+      { subject: account, claims: { school: "School of Claims" } },
+    ]);
+    const erased = await site().call(eraseOwnAccount, { token, body: { password: "" } });
+    expect(erased.data.refusal).toBeNull();
+    expect(await site().db.select().from(identities).where(eq(identities.subject, account))).toEqual([]);
+    expect((await comes(account)).data.user?.uid).not.toBe(data.user?.uid);
   });
 });
 

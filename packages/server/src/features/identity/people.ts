@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { NO_PASSWORD } from "../../platform/password.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import type { User } from "../../viewer.ts";
 import { type AccountRow, accountByEmail, accountByUid, hasLookAlike } from "../account/queries.ts";
 import { auditBy } from "../site/audit.ts";
 import { makeAccounts, nameFault } from "../user/new-accounts.ts";
@@ -72,8 +73,19 @@ export async function makeAccount(
   return accountByUid(tx, uid);
 }
 
+/** Links them to an account that is there, of which they have given proof. */
+export async function linkTo(
+  tx: Sql,
+  came: Came,
+  { uid, username, ip }: Pick<User, "uid" | "username" | "ip">,
+): Promise<void> {
+  await addIdentity(tx, came, uid);
+  const after = { provider: came.provider.key };
+  await auditBy(tx, { uid, username, ip }, "identity.link", `user ${username}`, null, after);
+}
+
 /** Says that an account is somebody's of a provider: theirs alone, and one of each provider. */
-export async function addIdentity(tx: Sql, { provider, subject, claims }: Came, uid: string): Promise<void> {
+async function addIdentity(tx: Sql, { provider, subject, claims }: Came, uid: string): Promise<void> {
   const [other] = await tx
     .select({ id: identities.id })
     .from(identities)

@@ -2,10 +2,13 @@ import {
   beginSignIn,
   type DataOf,
   finishSignIn,
+  getOwnIdentities,
   getSignInWays,
   getSignOutAddress,
+  linkIdentity,
   signInAsKnown,
   signInAsNew,
+  unlinkIdentity,
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -14,6 +17,7 @@ import { networkOf } from "../../platform/address.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
+import { proveAnew } from "../account/proof.ts";
 import type { AccountRow } from "../account/queries.ts";
 import { type Rate, spend } from "../account/rates.ts";
 import { openSession, type Tokens } from "../account/session.ts";
@@ -24,7 +28,8 @@ import { isDistinct } from "../user/username.ts";
 import { askedFor, decide } from "./decide.ts";
 import { askedWith, askFirst, forgetQuestion, rememberFlow, takeFlow } from "./flow.ts";
 import { arrive, begin, type ProviderRow, signOutAddress } from "./oidc.ts";
-import { addIdentity, type Came, knownAccount, makeAccount, questionFor } from "./people.ts";
+import { ownIdentities, unlink } from "./own.ts";
+import { type Came, knownAccount, linkTo, makeAccount, questionFor } from "./people.ts";
 import { clientOf, openProviders, providerByKey } from "./providers.ts";
 import { identityProviders, identitySessions } from "./tables.ts";
 
@@ -47,11 +52,11 @@ export function identityRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
     await spend(db, begins, networkOf(request.ip));
     const provider = await providerByKey(db, body.provider);
     const begun = await begin(clientOf(deps, provider));
-    await rememberFlow(db, call, provider.id, begun, body.next);
+    await rememberFlow(db, call, provider.id, begun, body);
     return { url: begun.url };
   });
 
-  app.serve(finishSignIn, async ({ body, request, reply }) => {
+  app.serve(finishSignIn, async ({ body, request, reply, viewer }) => {
     await spend(db, begins, networkOf(request.ip));
     const provider = await providerByKey(db, body.provider);
     try {
@@ -62,6 +67,12 @@ export function identityRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
       if (decision.refusal) throw new Refusal(decision.refusal);
       const claims = askedFor(provider.rules, arrival.claims);
       const came = { provider, subject: arrival.subject, claims };
+      if (flow.uid !== null) {
+        // Whoever is signed in here now need not be who began it.
+        if (viewer.user?.uid !== flow.uid) throw new Refusal("identity-flow-unknown");
+        await db.transaction((tx) => linkTo(tx, came, signedIn(viewer)));
+        return { user: null, question: null, next: flow.next };
+      }
       const entered = await enter(came, request);
       if ("question" in entered) return { user: null, question: entered.question, next: flow.next };
       const user = await letIn(entered.account, provider, arrival.idToken, request, reply);
@@ -146,13 +157,32 @@ export function identityRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
     const provider = await db.transaction(async (tx) => {
       const { question, provider } = await askedWith(tx, request, ticket);
       const { uid, username } = account;
-      await addIdentity(tx, { provider, subject: question.subject, claims: question.claims }, uid);
+      const came = { provider, subject: question.subject, claims: question.claims };
+      await linkTo(tx, came, { uid, username, ip: request.ip });
       await forgetQuestion(tx, question.id);
-      const by = { uid, username, ip: request.ip };
-      await auditBy(tx, by, "identity.link", `user ${username}`, null, { provider: provider.key });
       return provider;
     });
     return letIn(account, provider, null, request, reply);
+  });
+
+  app.serve(getOwnIdentities, ({ viewer }) => ownIdentities(db, signedIn(viewer).uid));
+
+  app.serve(linkIdentity, async (call) => {
+    const { body, request, viewer } = call;
+    const user = signedIn(viewer);
+    await spend(db, begins, networkOf(request.ip));
+    await proveAnew(db, user, body.password);
+    const provider = await providerByKey(db, body.provider);
+    const begun = await begin(clientOf(deps, provider));
+    await rememberFlow(db, call, provider.id, begun, { next: "/setting", uid: user.uid });
+    return { url: begun.url };
+  });
+
+  app.serve(unlinkIdentity, async ({ body, viewer }) => {
+    const user = signedIn(viewer);
+    await proveAnew(db, user, body.password);
+    await db.transaction((tx) => unlink(tx, user, body.id));
+    return null;
   });
 
   app.serve(getSignOutAddress, async ({ viewer }) => {

@@ -79,11 +79,17 @@ export const identityFlows = pgTable(
     browserHash: text().notNull(),
     nonce: text().notNull(),
     verifier: text().notNull(),
+    /** To whose account it is to be linked; null: somebody signs in. */
+    uid: text().references(() => users.uid, { onDelete: "cascade" }),
     /** Where to go afterwards: a path of this site. */
     next: text().notNull(),
     expiresAt: moment().notNull(),
   },
-  (t) => [uniqueIndex("identity_flow_state").on(t.stateHash), index().on(t.expiresAt)], // purge
+  (t) => [
+    uniqueIndex("identity_flow_state").on(t.stateHash),
+    index().on(t.uid),
+    index().on(t.expiresAt), // purge
+  ],
 );
 
 /** Who came by a provider, and must say something before they have an account. */

@@ -1,9 +1,10 @@
 import { downloadOwnData, eraseOwnAccount } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { asDownload } from "../../platform/download.ts";
+import { NO_PASSWORD } from "../../platform/password.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
-import { done, proofRate, proven, wrongPassword } from "../account/proof.ts";
+import { done, proofRate, proven, refuseOldSession, wrongPassword } from "../account/proof.ts";
 import { accountByUid } from "../account/queries.ts";
 import { type Rate, spend } from "../account/rates.ts";
 import { eraseOwn } from "../account/user-admin-edit.ts";
@@ -25,13 +26,15 @@ export function ownDataRoutes(app: App<Viewer>, deps: Deps) {
   });
 
   app.serve(eraseOwnAccount, async (call) => {
-    const { uid } = signedIn(call.viewer);
+    const { uid, sessionId } = signedIn(call.viewer);
     const account = await accountByUid(db, uid);
+    const hasPassword = account.passwordHash !== NO_PASSWORD;
+    if (!hasPassword) await refuseOldSession(db, sessionId);
     return proven(
       db,
       { uid, reader: call.reader },
       erasures,
-      () => wrongPassword(account, call.body.password),
+      async () => (hasPassword ? wrongPassword(account, call.body.password) : null),
       async () => {
         await eraseOwn(deps, account, (tx) =>
           audit(tx, call, "user.delete", `user ${account.username}`, null, null),

@@ -13,7 +13,7 @@ import { asDownload } from "../../platform/download.ts";
 import { diskSpace } from "../../platform/machine.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
-import { provePassword } from "../account/proof.ts";
+import { proveAnew } from "../account/proof.ts";
 import { audit } from "./audit.ts";
 import {
   backupFile,
@@ -57,7 +57,7 @@ export function backupRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(downloadBackup, async (call) => {
     const { id, password } = call.body;
-    await provePassword(db, signedIn(call.viewer).uid, password);
+    await proveAnew(db, signedIn(call.viewer), password);
     const row = await backupFile(deps, id);
     await audit(db, call, "site.backup-download", row.name, null, null);
     asDownload(call.reply, row.name, "application/octet-stream").header("Content-Length", row.bytes ?? 0);

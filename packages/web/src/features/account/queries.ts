@@ -11,6 +11,7 @@ import {
   getCaptcha,
   getChangeEmailCode,
   getLoginChallenge,
+  getOwnIdentities,
   getOwnInfo,
   getRegisterCode,
   getSessionList,
@@ -33,6 +34,12 @@ export const ownInfoQuery = queryOptions({
 export const sessionsQuery = queryOptions({
   queryKey: ["account", "sessions"],
   queryFn: ({ signal }) => call(getSessionList, { signal }),
+  meta: { quiet: true },
+});
+
+export const ownIdentitiesQuery = queryOptions({
+  queryKey: ["identity", "own"],
+  queryFn: ({ signal }) => call(getOwnIdentities, { signal }),
   meta: { quiet: true },
 });
 

@@ -22,13 +22,13 @@ interface ReturnPageProps {
 export default function ReturnPage({ provider, answer }: ReturnPageProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const goOn = (next: string) => {
-    toast(t("account.welcomeBack"), "success");
+  const goOn = (next: string, isLinked = false) => {
+    toast(t(isLinked ? "account.identity.own.linked" : "account.welcomeBack"), "success");
     void navigate({ href: next, replace: true });
   };
   const finishing = useMutation({
     mutationFn: finish,
-    onSuccess: ({ user, next }) => user && goOn(next),
+    onSuccess: ({ user, question, next }) => question || goOn(next, !user),
   });
   // An answer is good once: it is brought once, however often this page is drawn.
   const brought = useRef(false);

@@ -66,6 +66,21 @@ export const texts = {
     signOutEverywhere: "Sign out everywhere",
     identity: {
       or: "or",
+      own: {
+        title: "Sign in by",
+        none: "No provider leads to this account yet.",
+        link: "Link {{name}}",
+        unlink: "Unlink",
+        unlinkOf: "Unlink {{name}}",
+        unlinkNote: "You no longer sign in by it, and what it said of you is deleted here.",
+        linkNote: "You sign in there once, and then come in by it.",
+        used: "Last used {{when}}",
+        linked: "Linked.",
+        unlinked: "Unlinked.",
+        fresh:
+          "Your account has no password. Please sign in anew first if that was more than 15 minutes ago.",
+        subject: "Known there as {{subject}}",
+      },
       return: {
         title: "Signing in",
         busy: "Signing you in…",

@@ -68,6 +68,21 @@ export const texts: AreaTexts<"account"> = {
     signOutEverywhere: "すべての端末からログアウト",
     identity: {
       or: "または",
+      own: {
+        title: "外部アカウントでのログイン",
+        none: "連携しているプロバイダーはまだありません。",
+        link: "{{name}} を連携",
+        unlink: "連携を解除",
+        unlinkOf: "{{name}} の連携を解除",
+        unlinkNote: "これではログインできなくなり、受け取った情報もこのサイトから削除されます。",
+        linkNote: "一度そちらでログインすると、次からはそれで入れます。",
+        used: "最終利用: {{when}}",
+        linked: "連携しました。",
+        unlinked: "連携を解除しました。",
+        fresh:
+          "アカウントにパスワードがありません。ログインから 15 分を過ぎている場合は、先にもう一度ログインしてください。",
+        subject: "プロバイダーでの ID: {{subject}}",
+      },
       return: {
         title: "ログイン中",
         busy: "ログインしています…",

@@ -67,6 +67,20 @@ export const texts: AreaTexts<"account"> = {
     signOutEverywhere: "모든 기기에서 로그아웃",
     identity: {
       or: "또는",
+      own: {
+        title: "외부 계정 로그인",
+        none: "아직 연결된 제공자가 없습니다.",
+        link: "{{name}} 연결",
+        unlink: "연결 해제",
+        unlinkOf: "{{name}} 연결 해제",
+        unlinkNote: "더는 이것으로 로그인할 수 없고, 받은 정보도 이 사이트에서 삭제됩니다.",
+        linkNote: "그곳에서 한 번 로그인하면 다음부터 그것으로 들어옵니다.",
+        used: "마지막 사용: {{when}}",
+        linked: "연결되었습니다.",
+        unlinked: "연결을 해제했습니다.",
+        fresh: "계정에 비밀번호가 없습니다. 로그인한 지 15분이 지났다면 먼저 다시 로그인해 주세요.",
+        subject: "그곳에서의 ID: {{subject}}",
+      },
       return: {
         title: "로그인 중",
         busy: "로그인하고 있습니다…",

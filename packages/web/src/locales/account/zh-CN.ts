@@ -65,6 +65,20 @@ export const texts: AreaTexts<"account"> = {
     signOutEverywhere: "退出所有设备",
     identity: {
       or: "或",
+      own: {
+        title: "第三方登录",
+        none: "还没有关联的身份提供方。",
+        link: "关联 {{name}}",
+        unlink: "取消关联",
+        unlinkOf: "取消关联 {{name}}",
+        unlinkNote: "之后不能再通过它登录，它提供的关于你的信息也会从本站删除。",
+        linkNote: "在对方登录一次，之后即可由此进入。",
+        used: "最近使用：{{when}}",
+        linked: "已关联。",
+        unlinked: "已取消关联。",
+        fresh: "你的账号没有密码。若登录已超过 15 分钟，请先重新登录。",
+        subject: "在对方的标识：{{subject}}",
+      },
       return: {
         title: "正在登录",
         busy: "正在登录……",

@@ -65,6 +65,20 @@ export const texts: AreaTexts<"account"> = {
     signOutEverywhere: "登出所有裝置",
     identity: {
       or: "或",
+      own: {
+        title: "第三方登入",
+        none: "還沒有連結的身分提供者。",
+        link: "連結 {{name}}",
+        unlink: "取消連結",
+        unlinkOf: "取消連結 {{name}}",
+        unlinkNote: "之後不能再透過它登入，它提供的關於你的資料也會從本站刪除。",
+        linkNote: "在對方登入一次，之後即可由此進入。",
+        used: "最近使用：{{when}}",
+        linked: "已連結。",
+        unlinked: "已取消連結。",
+        fresh: "你的帳號沒有密碼。若登入已超過 15 分鐘，請先重新登入。",
+        subject: "在對方的識別：{{subject}}",
+      },
       return: {
         title: "正在登入",
         busy: "正在登入……",

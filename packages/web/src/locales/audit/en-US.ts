@@ -119,6 +119,7 @@ export const texts = {
       edit: "Changed a provider of identities",
       link: "Linked an identity to an account",
       refused: "A sign-in by a provider was refused",
+      unlink: "Unlinked an identity from an account",
       "sign-up": "Came by a provider for the first time",
     },
     language: {

@@ -119,6 +119,7 @@ export const texts = {
       edit: "ID プロバイダーを変更",
       link: "アカウントに ID を連携",
       refused: "プロバイダーによるログインを拒否",
+      unlink: "アカウントの ID の連携を解除",
       "sign-up": "プロバイダーで初めてログイン",
     },
     language: {

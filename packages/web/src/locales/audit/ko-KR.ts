@@ -119,6 +119,7 @@ export const texts = {
       edit: "신원 제공자를 변경함",
       link: "계정에 신원을 연결함",
       refused: "제공자를 통한 로그인을 거부함",
+      unlink: "계정의 신원 연결을 해제함",
       "sign-up": "제공자로 처음 들어옴",
     },
     language: {

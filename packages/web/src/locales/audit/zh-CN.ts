@@ -119,6 +119,7 @@ export const texts = {
       edit: "修改了身份提供方",
       link: "为账号关联了身份",
       refused: "拒绝了通过身份提供方的登录",
+      unlink: "取消了账号与身份的关联",
       "sign-up": "首次通过身份提供方进入",
     },
     language: {

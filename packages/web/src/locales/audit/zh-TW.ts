@@ -119,6 +119,7 @@ export const texts = {
       edit: "修改了身分提供者",
       link: "為帳號連結了身分",
       refused: "拒絕了透過身分提供者的登入",
+      unlink: "取消了帳號與身分的連結",
       "sign-up": "首次透過身分提供者進入",
     },
     language: {

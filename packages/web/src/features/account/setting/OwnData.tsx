@@ -1,14 +1,15 @@
 import { Button, Stack, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { downloadOwnData, ErasureBody } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { withOwnRules } from "../../../lib/contract-rules.ts";
 import { useForm } from "../../../lib/form.ts";
 import { session } from "../../../lib/session.ts";
 import { download } from "../../../lib/transfer.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { PasswordField } from "../PasswordField.tsx";
-import { eraseAccount } from "../queries.ts";
+import { eraseAccount, ownIdentitiesQuery } from "../queries.ts";
 import { accountRules } from "../rules.ts";
 import { useChange } from "./change.ts";
 import classes from "./setting.module.css";
@@ -46,7 +47,13 @@ export function OwnData({ username }: { username: string }) {
 function ErasureForm({ username }: { username: string }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
-  const form = useForm({ initialValues: { password: "" }, validate: accountRules(ErasureBody, t) });
+  const hasPassword = useQuery(ownIdentitiesQuery).data?.hasPassword !== false;
+  const form = useForm({
+    initialValues: { password: "" },
+    validate: withOwnRules(accountRules(ErasureBody, t), ({ password }) => ({
+      password: hasPassword && password === "" && t("account.passwordNeeded"),
+    })),
+  });
   const erasing = useChange({
     form,
     send: eraseAccount,
@@ -65,11 +72,13 @@ function ErasureForm({ username }: { username: string }) {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <PasswordField
-          label={t("account.setting.currentPassword")}
-          autoComplete="current-password"
-          {...form.getInputProps("password")}
-        />
+        {hasPassword && (
+          <PasswordField
+            label={t("account.setting.currentPassword")}
+            autoComplete="current-password"
+            {...form.getInputProps("password")}
+          />
+        )}
         <Button type="submit" color="red.9" disabled={typed.trim() !== username} loading={erasing.isPending}>
           {t("account.setting.erase")}
         </Button>

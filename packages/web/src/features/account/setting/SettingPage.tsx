@@ -1,6 +1,6 @@
 import { Accordion, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import card from "../../../ui/card.module.css";
 import { FailedState } from "../../../ui/states.tsx";
@@ -17,6 +17,8 @@ import { ProfileForm } from "./ProfileForm.tsx";
 import { Restriction } from "./Restriction.tsx";
 import { SessionList } from "./SessionList.tsx";
 import classes from "./setting.module.css";
+
+const OwnIdentities = lazy(() => import("../../identity/OwnIdentities.tsx"));
 
 /** Everything users change about themselves. */
 export function SettingPage() {
@@ -55,6 +57,9 @@ export function SettingPage() {
                 <PasswordForm username={info.username} />
                 <EmailForm email={info.email} />
                 <MobileForm mobile={info.mobile ?? null} />
+                <Suspense fallback={null}>
+                  <OwnIdentities />
+                </Suspense>
               </div>
             ) : (
               <Skeleton height={320} />

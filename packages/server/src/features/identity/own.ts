@@ -1,0 +1,48 @@
+import { apiDate, type DataOf, type getOwnIdentities, type Identity } from "@verdict/contract";
+import { and, asc, eq } from "drizzle-orm";
+import type { Sql } from "../../platform/db.ts";
+import { NO_PASSWORD } from "../../platform/password.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { User } from "../../viewer.ts";
+import { accountByUid, holdAccount } from "../account/queries.ts";
+import { auditBy } from "../site/audit.ts";
+import { openProviders } from "./providers.ts";
+import { identities, identityProviders } from "./tables.ts";
+
+/** What somebody sees and changes of their own identities. */
+
+const identitiesOf = (db: Sql, uid: string) =>
+  db
+    .select({ identity: identities, provider: identityProviders })
+    .from(identities)
+    .innerJoin(identityProviders, eq(identityProviders.id, identities.providerId))
+    .where(eq(identities.uid, uid))
+    .orderBy(asc(identities.id));
+
+export async function identityList(db: Sql, uid: string): Promise<Identity[]> {
+  const rows = await identitiesOf(db, uid);
+  return rows.map(({ identity: { id, subject, claims, createdAt, usedAt }, provider }) => ({
+    ...{ id, provider: provider.name, subject, claims: claims as Identity["claims"] },
+    ...{ gmtCreate: apiDate(createdAt), gmtUsed: apiDate(usedAt) },
+  }));
+}
+
+export async function ownIdentities(db: Sql, uid: string): Promise<DataOf<typeof getOwnIdentities>> {
+  const linked = new Set((await identitiesOf(db, uid)).map(({ provider }) => provider.key));
+  const open = (await openProviders(db)).filter(({ key }) => !linked.has(key));
+  const { passwordHash } = await accountByUid(db, uid);
+  return { identities: await identityList(db, uid), open, hasPassword: passwordHash !== NO_PASSWORD };
+}
+
+/** Takes an identity from an account. Whoever does so twice at once keeps one: the account is held. */
+export async function unlink(tx: Sql, { uid, username, ip }: User, id: number): Promise<void> {
+  const account = await holdAccount(tx, uid);
+  const linked = await identitiesOf(tx, uid);
+  const gone = linked.find(({ identity }) => identity.id === id);
+  if (!account || !gone) throw new Refusal("identity-not-found");
+  const others = linked.filter(({ identity, provider }) => identity.id !== id && provider.enabled);
+  if (account.passwordHash === NO_PASSWORD && others.length === 0) throw new Refusal("identity-last");
+  await tx.delete(identities).where(and(eq(identities.id, id), eq(identities.uid, uid)));
+  const before = { provider: gone.provider.key };
+  await auditBy(tx, { uid, username, ip }, "identity.unlink", `user ${username}`, before, null);
+}
