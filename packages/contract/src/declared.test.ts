@@ -4,7 +4,7 @@ import { endpoints } from "./endpoints.ts";
 import { generalRefusals, scopeRefusals } from "./guard-refusals.ts";
 import { addProblem } from "./problem/admin.ts";
 import { refusalOfMessage } from "./refusal.ts";
-import { getWebConfig, updateSwitch } from "./site/site.ts";
+import { getWebConfig, updateSwitch } from "./site/config.ts";
 import { editUser } from "./user-admin.ts";
 
 /** What zod keeps of a schema, or of one of its checks. */

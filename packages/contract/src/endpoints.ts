@@ -73,6 +73,7 @@ import * as shadow from "./shadow/shadow.ts";
 import * as similarity from "./similarity.ts";
 import * as siteAudit from "./site/audit.ts";
 import * as siteBackup from "./site/backup.ts";
+import * as siteConfig from "./site/config.ts";
 import * as site from "./site/site.ts";
 import * as submission from "./submission.ts";
 import * as submissionNeighbours from "./submission-neighbours.ts";
@@ -87,7 +88,7 @@ import * as userAdmin from "./user-admin.ts";
 import * as userRoleRequest from "./user-role-request.ts";
 
 const domains = {
-  site: { ...site, ...siteAudit, ...siteBackup },
+  site: { ...site, ...siteConfig, ...siteAudit, ...siteBackup },
   user: { ...userAdmin, ...userRoleRequest },
   account: { ...account, ...accountToken, ...accountDevice },
   file,

@@ -113,6 +113,7 @@ export * from "./similarity.ts";
 export * from "./site/audit.ts";
 export * from "./site/backup.ts";
 export * from "./site/body.ts";
+export * from "./site/config.ts";
 export * from "./site/site.ts";
 export * from "./spreadsheet.ts";
 export * from "./standard-checker.ts";

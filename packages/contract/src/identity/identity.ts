@@ -182,7 +182,13 @@ export const getOwnIdentities = endpoint({
   }),
 });
 
-const proofRefusals = ["password-wrong", "proof-stale", "account-change-locked", "passwords-busy"] as const;
+const proofRefusals = [
+  "field-too-long",
+  "password-wrong",
+  "proof-stale",
+  "account-change-locked",
+  "passwords-busy",
+] as const;
 
 export const linkIdentity = endpoint({
   name: "linkIdentity",
