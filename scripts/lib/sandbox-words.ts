@@ -103,11 +103,18 @@ const gaps: Record<string, Words> = {
     what: "The sandbox itself can reach the network, though it never needs it.",
     cure: container ? openContainer : "Start Verdict as root with all of root's rights (CAP_SYS_ADMIN).",
   }),
+  "too-slow": () => ({
+    what: "The machine was too busy to try out whether programs can be shut in, so nothing is judged here.",
+    cure: "Give the machine less to do, then start Verdict again:  npm start",
+  }),
   "no-copy": () => ({
     what: "The sandbox cannot make a safe copy of itself, so nothing is judged here.",
     cure: "See that /proc is mounted:  mount -t proc proc /proc",
   }),
 };
+
+/** With which nothing runs. */
+const fatal = ["no-container", "no-copy", "too-slow"];
 
 /** The codes, and the promises, that have words. */
 export const knownGaps = Object.keys(gaps);
@@ -115,7 +122,7 @@ export const knownPromises = Object.keys(promises);
 
 /** What is enforced and what is missing on this machine, each gap once and with its cure. */
 export function describeSandbox(probe: Probe, around: Surroundings): Report {
-  const nothing = probe.gaps.some(({ code }) => code === "no-container" || code === "no-copy");
+  const nothing = probe.gaps.some(({ code }) => fatal.includes(code));
   const good = Object.entries(promises).flatMap(([name, words]) => (probe.enforced[name] ? [words] : []));
   const bad = probe.gaps.map(({ code, what, cure }) => {
     const words = gaps[code]?.(around) ?? { what, cure };

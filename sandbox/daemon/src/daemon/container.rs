@@ -9,8 +9,10 @@ use std::fmt;
 use std::io;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd, RawFd};
 
-/// How long making a container, or emptying one, may take before it is given up.
-const PATIENCE_NS: u64 = 10_000_000_000;
+/// How long making a container may take before it is given up: milliseconds where nothing is in the way, half a minute
+/// was seen on an emulated machine that had a tenth of a processor.
+const PATIENCE_NS: u64 = 120_000_000_000;
+/// The same of emptying one, which is made anew instead.
 const CLEAN_PATIENCE_NS: u64 = 2_000_000_000;
 /// A container is replaced after so many runs, whatever its state.
 const MAX_RUNS: u32 = 5_000;
@@ -29,6 +31,8 @@ pub enum ContainerError {
     },
     /// The keeper or init says which step of building failed.
     Build(String),
+    /// Nothing was heard for as long as anybody waits, which says nothing of what the host allows.
+    Slow,
 }
 
 impl fmt::Display for ContainerError {
@@ -37,6 +41,7 @@ impl fmt::Display for ContainerError {
             Self::Cgroup(error) => error.fmt(f),
             Self::Keeper { action, source } => write!(f, "{action}: {source}"),
             Self::Build(message) => write!(f, "build container: {message}"),
+            Self::Slow => write!(f, "build container: no answer in time"),
         }
     }
 }
@@ -122,7 +127,7 @@ fn receive<T: serde::de::DeserializeOwned>(
     patience_ns: u64,
 ) -> Result<(T, Vec<OwnedFd>), ContainerError> {
     if !keeper("wait for container", poll::readable(socket, patience_ns))? {
-        return Err(ContainerError::Build("no answer in time".into()));
+        return Err(ContainerError::Slow);
     }
     let mut buffer = [0u8; 8 * 1024];
     let (size, fds) = keeper("hear container", packet::receive(socket, &mut buffer, 0))?;
@@ -195,5 +200,21 @@ impl Container {
         let growth = MAX_GROWTH + COUNT_SLACK * process::processors();
         let grown = |first| self.group.memory_now().map_or(true, |now| now > first + growth);
         self.runs >= MAX_RUNS || self.first_base.is_some_and(grown)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ContainerError, receive};
+    use crate::inside::orders::Made;
+    use std::os::fd::AsFd;
+    use std::os::unix::net::UnixStream;
+
+    #[test]
+    fn silence_is_told_apart_from_a_refusal() {
+        let (ours, theirs) = UnixStream::pair().expect("two sockets");
+        assert!(matches!(receive::<Made>(ours.as_fd(), 1_000_000), Err(ContainerError::Slow)));
+        drop(theirs);
+        assert!(matches!(receive::<Made>(ours.as_fd(), 1_000_000), Err(ContainerError::Build(_))));
     }
 }

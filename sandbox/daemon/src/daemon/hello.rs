@@ -64,6 +64,14 @@ pub fn probe(name: &str, slots: usize, views: &[View]) -> Result<Host, Gap> {
     let first_id = root.then(|| FIRST_ID + id_range(name) * ID_PAIRS * 2);
     let mut factory = Factory { program, hierarchy, first_id, id_pairs: ID_PAIRS, proc: true };
     if let Err(error) = trial(&factory, views) {
+        // A host that does not answer forbids nothing: nothing is left out for it.
+        if matches!(error, ContainerError::Slow) {
+            return Err(gap(
+                "too-slow",
+                &format!("no container was made while we waited ({error}): the machine is too busy"),
+                "give the machine less to do, and start the sandbox again",
+            ));
+        }
         factory.proc = false;
         trial(&factory, views).map_err(|_| refusal(&error, root))?;
         gaps.push(gap(
