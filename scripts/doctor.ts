@@ -8,7 +8,8 @@ import { buildSandbox, cargoMissing, findCargo, sandboxDaemon } from "../package
 import { installCommand, languagePackages, missingPackages } from "../packages/launcher/src/debian.ts";
 import { repository } from "../packages/launcher/src/paths.ts";
 import { refuseTakenPort } from "../packages/launcher/src/ports.ts";
-import { explain } from "../packages/launcher/src/say.ts";
+import { release } from "../packages/launcher/src/release.ts";
+import { explain, shown } from "../packages/launcher/src/say.ts";
 import { localUrl, readSettings, type Settings } from "../packages/launcher/src/settings.ts";
 import { testlibCure } from "../packages/launcher/src/testlib.ts";
 import { isRoot } from "../packages/launcher/src/users.ts";
@@ -25,7 +26,7 @@ function good(text: string): void {
 
 function bad(text: string, cure: string): void {
   gaps += 1;
-  process.stdout.write(`  ✗ ${text}\n      → ${cure.replaceAll("\n", "\n        ")}\n`);
+  process.stdout.write(`  ✗ ${text}\n      → ${shown(cure).replaceAll("\n", "\n        ")}\n`);
 }
 
 const chapter = (title: string): void => void process.stdout.write(`\n${title}\n`);
@@ -47,6 +48,7 @@ async function sandbox(): Promise<void> {
     root: isRoot(),
     container: ["/.dockerenv", "/run/.containerenv"].some((path) => existsSync(path)),
     systemd: existsSync("/run/systemd/system"),
+    installed: release !== null,
     folder: repository,
   });
   report.good.forEach(good);
@@ -71,7 +73,9 @@ function languages(): void {
   for (const { purpose, name } of missing) {
     bad(
       `${purpose} is not there; nobody can choose it`,
-      `npm start as root installs it, or: ${installCommand([name])}`,
+      release
+        ? `npm run languages -- install ${purpose}`
+        : `npm start as root installs it, or: ${installCommand([name])}`,
     );
   }
 }

@@ -6,7 +6,7 @@ import type { MavenTools } from "@verdict/contract/toolchains";
 import { readTestlib } from "../packages/judge/src/compile/testlib.ts";
 import { installCommand, installPackages } from "../packages/launcher/src/debian.ts";
 import { fromRepository } from "../packages/launcher/src/paths.ts";
-import { explain, say, Unable } from "../packages/launcher/src/say.ts";
+import { explain, say, shown, Unable } from "../packages/launcher/src/say.ts";
 import { bringTestlib, sayTestlib } from "../packages/launcher/src/testlib.ts";
 import { isRoot } from "../packages/launcher/src/users.ts";
 import { withLanguageTable } from "./lib/language-table.ts";
@@ -69,7 +69,7 @@ function list(): void {
   process.stdout.write("\nFor checkers, interactors, validators and generators\n");
   if (testlib) line("✓", ["testlib"], testlib.version);
   else line("·", ["testlib"], "2.5 MB / 0.2 MB   testlib.h, by pip");
-  process.stdout.write("\nInstall some:  npm run languages -- install NAME…\n");
+  process.stdout.write(shown("\nInstall some:  npm run languages -- install NAME…\n"));
 }
 
 function costOf({ packages, maven }: LanguageState): string {

@@ -1,4 +1,5 @@
 // npm start: a whole site on this machine, until it is told to stop.
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { box, elapsedSeconds, explain, say } from "../packages/launcher/src/say.ts";
 import { localUrl, readSettings } from "../packages/launcher/src/settings.ts";
@@ -26,9 +27,15 @@ try {
   } else {
     box([`Verdict runs at ${address}`]);
   }
+  tellSystemd();
   if (!wish.stopping.aborted) await once(wish.stopping, "abort");
 } catch (error) {
   if (!wish.stopping.aborted) explain(error);
 }
 await site?.stop();
 process.exit();
+
+/** A unit of Type=notify counts as started from now on. By systemd's own program: Node has no datagrams by name. */
+function tellSystemd(): void {
+  if (process.env.NOTIFY_SOCKET) spawnSync("systemd-notify", ["--ready"], { stdio: "ignore" });
+}

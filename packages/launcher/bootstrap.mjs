@@ -22,6 +22,7 @@ const COMMANDS = [
   "store",
   "admin",
   "screenshots",
+  "release",
 ];
 /** Parts of a site that are started by themselves, on a machine of their own, say; and a tool. */
 const PROGRAMS = {
@@ -42,11 +43,18 @@ if (!program) {
   const names = [...COMMANDS, ...Object.keys(PROGRAMS)];
   stop(`Say what to do: node packages/launcher/bootstrap.mjs ${names.join("|")}`);
 }
-checkNode();
+// An archive of `npm run release` has its packages, and runs this by its own Node.
+const isRelease = existsSync(join(root, "release.json"));
+if (isRelease && !existsSync(join(root, program))) {
+  stop(`A release has no "${command}": it is for a checkout of the sources.`);
+}
+if (!isRelease) checkNode();
 // Folders made here must be readable by the users that the parts run under, whatever the caller's umask.
 if (process.getuid?.() === 0) process.umask(0o022);
-installPackages();
-linkDatabaseLibraries();
+if (!isRelease) {
+  installPackages();
+  linkDatabaseLibraries();
+}
 handOver();
 
 function checkNode() {

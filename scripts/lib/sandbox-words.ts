@@ -17,6 +17,8 @@ export interface Surroundings {
   /** Inside Docker, Podman or the like. */
   container: boolean;
   systemd: boolean;
+  /** From an archive, whose unit is started as root and may divide its memory. */
+  installed: boolean;
   /** The folder Verdict is in. */
   folder: string;
 }
@@ -54,8 +56,10 @@ const promises: Record<string, string> = {
 type Words = (around: Surroundings) => { what: string; cure: string };
 
 const asRoot = "Start Verdict as root:  sudo npm start";
-const asService = ({ folder }: Surroundings) =>
-  `Start Verdict as a service that may divide its own memory:\nsystemd-run --unit=verdict -p Delegate=yes --working-directory=${folder} npm start`;
+const asService = ({ folder, installed }: Surroundings) =>
+  installed
+    ? "Start it by its unit, which may divide its own memory:  npm start"
+    : `Start Verdict as a service that may divide its own memory:\nsystemd-run --unit=verdict -p Delegate=yes --working-directory=${folder} npm start`;
 const openContainer =
   "Start the container with more rights:  docker run --privileged --cgroupns=private …\nIt is safer to give Verdict a virtual machine of its own, without Docker.";
 

@@ -57,6 +57,7 @@ const ending: Try[] = [
   { command: "test", words: ["web"], says: " passed, 0 failed" },
   { command: "test:long", words: ["lint"], says: "1 passed, 0 failed" },
   { command: "chaos", words: ["contest", "5"], says: "✓" },
+  { command: "release", says: "its checksum beside it" },
   { command: "doctor", says: "sandbox" },
   { command: "languages", says: "Python" },
   { command: "bench", says: "Benchmarks, run by" },

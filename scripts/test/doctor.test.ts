@@ -15,11 +15,15 @@ const strong: Probe = {
   enforced: { namespaces: true, memory: true, pids: true, output: true },
   gaps: [],
 };
-const server: Surroundings = { root: true, container: false, systemd: true, folder: "/srv/verdict" };
+const server: Surroundings = {
+  ...{ root: true, container: false, systemd: true, installed: false },
+  folder: "/srv/verdict",
+};
 const places: Record<string, Surroundings> = {
   "root with systemd": server,
   "root without systemd": { ...server, systemd: false },
   "an ordinary user": { ...server, root: false },
+  "a release": { ...server, installed: true },
   "a container": { ...server, container: true, systemd: false },
 };
 

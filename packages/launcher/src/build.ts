@@ -2,12 +2,14 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fromRepository, node24 } from "./paths.ts";
+import { release } from "./release.ts";
 import { lastLines, type Outcome, run } from "./run.ts";
 import { say, Unable } from "./say.ts";
 import { contentStamp, isUpToDate, writeStamp } from "./stamp.ts";
 
 export const sandboxDaemon = fromRepository("sandbox", "target", "release", "verdict-sandboxd");
 const sandboxClient = fromRepository("sandbox", "target", "release", "libverdict_sandbox_client.so");
+export const sandboxProducts = [sandboxDaemon, sandboxClient];
 export const webDist = fromRepository("packages", "web", "dist");
 
 const SANDBOX_SOURCES = ["sandbox/{client,daemon,descriptors}/**/*.{rs,toml,json,c,h}", "sandbox/Cargo.*"];
@@ -43,7 +45,7 @@ export const buildSandbox = (logs: string): Promise<void> =>
     topic: "sandbox",
     title: "the sandbox (Rust)",
     sources: SANDBOX_SOURCES,
-    products: [sandboxDaemon, sandboxClient],
+    products: sandboxProducts,
     stampFile: fromRepository("sandbox", "target", "release", "verdict.stamp"),
     log: join(logs, "build-sandbox.log"),
     build: () => cargo(["build", "--release", "--locked"]),
@@ -74,8 +76,12 @@ interface Build {
   readonly build: () => Promise<Outcome>;
 }
 
-/** Builds unless the sources are those of the last build. The stamp is of what was read before it began. */
+/** Builds unless the sources are those of the last build. The stamp is of what was read before it began. A release is built. */
 async function buildOnce({ topic, title, sources, products, stampFile, log, build }: Build): Promise<void> {
+  if (release) {
+    if (products.every((path) => existsSync(path))) return;
+    throw new Unable(`${title} is missing: unpack the release ${release.id} again.`);
+  }
   const stamp = contentStamp(sources);
   if (isUpToDate(stampFile, stamp, products)) return;
   say(topic, `building ${title}`);

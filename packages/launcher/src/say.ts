@@ -1,5 +1,7 @@
 // The terminal's one voice: elapsed seconds, a topic, a sentence.
 
+import { asTypedHere } from "./release.ts";
+
 /** Counted from the first process of the command, so that installing is part of what is shown. */
 const startedAt = Number(process.env.VERDICT_STARTED_AT) || Date.now();
 
@@ -8,9 +10,12 @@ export const elapsedSeconds = (): number => (Date.now() - startedAt) / 1000;
 /** All but line feed and tab that a terminal obeys instead of showing: words of programs and compilers pass here. */
 const obeyed = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu;
 
-/** The same text with such characters written out. */
+/** The same text with such characters written out, and commands as they are typed here. */
 export function shown(text: string): string {
-  return text.replace(obeyed, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return asTypedHere(text).replace(
+    obeyed,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 export function say(topic: string, text: string): void {

@@ -14,6 +14,7 @@ import { Part, type PartPlan } from "./part.ts";
 import { placeApp, placeData } from "./placement.ts";
 import { refuseTakenPort } from "./ports.ts";
 import { prepareCluster, siteDatabase } from "./postgres.ts";
+import { release } from "./release.ts";
 import { refuseFullDisk } from "./room.ts";
 import { say, Unable } from "./say.ts";
 import { localUrl, type Settings } from "./settings.ts";
@@ -123,6 +124,16 @@ export class Site {
   }
 
   #installLanguages(): { compiler: Promise<void>; all: Promise<void> } {
+    if (release) {
+      // Its unit may change nothing of the system: the installer has brought them.
+      const missing = missingPackages(languagePackages).map(({ purpose }) => purpose);
+      if (missing.length > 0)
+        say(
+          "languages",
+          `not there: ${missing.join(", ")}\nnpm run languages -- install ${missing.join(" ")}`,
+        );
+      return { compiler: Promise.resolve(), all: Promise.resolve() };
+    }
     const all = installPackages(languagePackages, (names) => say("languages", `installing ${names}`)).then(
       ({ installed, missing, cure }) => {
         if (installed.length > 0)
