@@ -46,7 +46,7 @@ test("a teacher asks for the role, makes a group, its accounts and an assignment
   await click(page.getByRole("button", { name: group.found.button }));
   await page.getByRole("textbox", { name: group.teach.reason }).fill("Informatics, form 9b");
   await click(page.getByRole("button", { name: group.teach.ask }));
-  await page.getByRole("status").filter({ hasText: "You asked for the teacher role" }).waitFor();
+  await page.getByRole("status").filter({ hasText: role.r1009 }).waitFor();
 
   // root gives it
   await office.reload();

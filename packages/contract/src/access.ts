@@ -57,6 +57,8 @@ export const roles = {
   1008: { name: "problem_admin", permissions: staff },
   /** As an ordinary user; founds groups at once, and makes accounts for the people of their own (docs/decisions/331). */
   1009: { name: "teacher", permissions: member },
+  /** As an ordinary user; makes and runs contests of their own on the site (docs/decisions/353). */
+  1010: { name: "organiser", permissions: ["contest_admin", ...member] },
 } as const satisfies Record<number, Role>;
 
 export type RoleId = keyof typeof roles;

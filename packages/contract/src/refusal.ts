@@ -884,9 +884,9 @@ export const refusals = {
     status: 400,
     msg: "Accounts have changed meanwhile. Look at the preview once more.",
   },
-  "roster-too-many-accounts": {
+  "made-accounts-many": {
     status: 400,
-    msg: "A teacher makes at most 500 accounts a day. Please ask the site's administrators for more.",
+    msg: "You can make at most 500 accounts a day. Please ask the site's administrators for more.",
   },
   "group-copy-days-range": { status: 400, msg: "Dates can be moved by 0 to 1100 days." },
   "group-copy-running": { status: 400, msg: "A copy of this group is being made already." },

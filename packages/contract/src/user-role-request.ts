@@ -7,8 +7,9 @@ import { boolean, date, integer, nothing, page, pageQuery, rowId } from "./scala
 /** Ordinary users ask for a role, with a reason; root answers in one click. */
 
 export const TEACHER_ROLE = 1009 satisfies RoleId;
+export const ORGANISER_ROLE = 1010 satisfies RoleId;
 /** What an ordinary user may ask root for. */
-const requestableRoles = [TEACHER_ROLE] as const;
+export const requestableRoles = [TEACHER_ROLE, ORGANISER_ROLE] as const;
 
 const REASON_MAX = 500;
 

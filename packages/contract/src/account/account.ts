@@ -407,6 +407,6 @@ export const adminLogout = endpoint({
   method: "GET",
   path: "/api/admin/logout",
   summary: "Signs out: revokes every token of the caller",
-  access: "staff",
+  access: "perm:contest_admin",
   data: nothing,
 });

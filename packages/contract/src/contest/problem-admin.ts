@@ -37,7 +37,7 @@ export const getContestProblemList = endpoint({
   method: "GET",
   path: "/api/admin/contest/get-problem-list",
   summary: "A contest's problems by display id; with problemType, problems that could be taken into it",
-  access: "staff",
+  access: "perm:contest_admin",
   query: z.object({
     cid: rowId,
     ...pageQuery(10),
@@ -61,7 +61,7 @@ export const getAdminContestProblem = endpoint({
   method: "GET",
   path: "/api/admin/contest/contest-problem",
   summary: "What a contest calls one of its problems",
-  access: "staff",
+  access: "perm:contest_admin",
   query: z.object({ cid: rowId, pid: rowId }),
   data: ContestProblem,
   refusals: [...managed, "not-in-contest"],
@@ -103,7 +103,7 @@ export const saveContestProblem = endpoint({
   method: "PUT",
   path: "/api/admin/contest/contest-problem",
   summary: "Changes what a contest calls a problem; without an id it takes the problem in",
-  access: "staff",
+  access: "perm:contest_admin",
   body: ContestProblemBody,
   data: ContestProblem,
   refusals: [
@@ -135,7 +135,7 @@ export const addProblemFromPublic = endpoint({
   method: "POST",
   path: "/api/admin/contest/add-problem-from-public",
   summary: "Takes a problem into a contest; a public one of one's own is for contests only from then on",
-  access: "staff",
+  access: "perm:contest_admin",
   body: z.object({ pid: rowId, cid: rowId, displayId }),
   data: nothing,
   refusals: [...managed, ...placing],
@@ -181,10 +181,11 @@ export const removeContestProblem = endpoint({
   name: "removeContestProblem",
   method: "DELETE",
   path: "/api/admin/contest/problem",
-  summary: "Takes a problem out of a contest, with its submissions there; without cid deletes the problem",
-  access: "root/pa",
+  summary:
+    "Takes a problem out of a contest, with its submissions there; without cid problem administrators delete the problem",
+  access: "perm:contest_admin",
   // A contest that is named, and be it 0, is meant: without one far more is deleted.
   query: z.object({ pid: rowId, cid: rowId.optional() }),
   data: nothing,
-  refusals: ["no-such-contest", "not-in-contest", "problem-not-found"],
+  refusals: [...managed, "not-in-contest", "problem-not-found", "permission-denied"],
 });

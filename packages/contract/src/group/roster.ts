@@ -11,8 +11,8 @@ export const ROSTER_MAX = 1000;
 /** Characters of a real name and of a school. */
 export const ROSTER_TEXT_MAX = 50;
 export const ROSTER_PASSWORD_LENGTH = 8;
-/** Accounts that one teacher makes in 24 hours. */
-export const TEACHER_ACCOUNTS_A_DAY = 500;
+/** Accounts that one teacher or organiser makes in 24 hours. */
+export const MADE_ACCOUNTS_A_DAY = 500;
 
 const cell = z.string().trim().max(1000).default("");
 
@@ -73,7 +73,7 @@ export const importRoster = endpoint({
     key: z.string().nullable(),
   }),
   bodyLimit: 4 * 1024 * 1024,
-  refusals: ["roster-changed", "roster-too-many-accounts", "passwords-busy", "too-many-requests"],
+  refusals: ["roster-changed", "made-accounts-many", "passwords-busy", "too-many-requests"],
 });
 
 const RosterSheet = z.object({

@@ -285,8 +285,8 @@ export const texts: RefusalTexts = {
     "grade-remark-too-long": "講評は 2000 文字以内です。",
     "coursework-not-of-group": "プログラムを比較できるのはグループのトレーニングとコンテストだけです。",
     "roster-changed": "アカウントの状況が変わりました。もう一度プレビューしてください。",
-    "roster-too-many-accounts":
-      "教師が 1 日に作成できるアカウントは 500 件までです。それ以上はサイトの管理者に依頼してください。",
+    "made-accounts-many":
+      "1 日に作成できるアカウントは 500 件までです。それ以上はサイトの管理者に依頼してください。",
     "group-copy-days-range": "日付をずらせるのは 0～1100 日です。",
     "group-copy-running": "このグループのコピーはすでに作成中です。",
     "line-thread-not-found": "このコメントはもうありません。",

@@ -280,8 +280,8 @@ export const texts: RefusalTexts = {
     "grade-remark-too-long": "의견은 2000자 이하여야 합니다.",
     "coursework-not-of-group": "프로그램 비교는 그룹 훈련과 대회에서만 할 수 있습니다.",
     "roster-changed": "그사이 계정이 바뀌었습니다. 미리보기를 다시 확인하세요.",
-    "roster-too-many-accounts":
-      "교사는 하루에 계정을 500개까지 만들 수 있습니다. 더 필요하면 사이트 관리자에게 요청하세요.",
+    "made-accounts-many":
+      "하루에 계정을 500개까지 만들 수 있습니다. 더 필요하면 사이트 관리자에게 요청하세요.",
     "group-copy-days-range": "날짜는 0~1100일까지 미룰 수 있습니다.",
     "group-copy-running": "이 그룹의 사본을 이미 만들고 있습니다.",
     "line-thread-not-found": "없어진 댓글입니다.",

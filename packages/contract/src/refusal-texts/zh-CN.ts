@@ -269,7 +269,7 @@ export const texts: RefusalTexts = {
     "grade-remark-too-long": "评语不能超过 2000 个字符。",
     "coursework-not-of-group": "只有团队训练和比赛可以进行代码查重。",
     "roster-changed": "账号情况有变化，请重新预览。",
-    "roster-too-many-accounts": "教师每天最多新建 500 个账号，如需更多请联系网站管理员。",
+    "made-accounts-many": "每天最多新建 500 个账号，如需更多请联系网站管理员。",
     "group-copy-days-range": "日期只能推迟 0 到 1100 天。",
     "group-copy-running": "该团队的副本正在生成中。",
     "line-thread-not-found": "该评论已不存在。",

@@ -269,7 +269,7 @@ export const texts: RefusalTexts = {
     "grade-remark-too-long": "評語不能超過 2000 個字元。",
     "coursework-not-of-group": "只有團隊訓練和比賽可以進行程式碼比對。",
     "roster-changed": "帳號情況有變化，請重新預覽。",
-    "roster-too-many-accounts": "教師每天最多建立 500 個帳號，如需更多請聯絡網站管理員。",
+    "made-accounts-many": "每天最多建立 500 個帳號，如需更多請聯絡網站管理員。",
     "group-copy-days-range": "日期只能延後 0 到 1100 天。",
     "group-copy-running": "這個團隊的副本正在產生中。",
     "line-thread-not-found": "這則評論已不存在。",

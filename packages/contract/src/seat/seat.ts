@@ -52,6 +52,7 @@ export const contestantOutcomes = [
   "account-staff",
   "account-barred",
   "account-not-in-group",
+  "account-not-entered",
   "accounts-not-yours",
   "teams-not-here",
   "team-size",
@@ -83,7 +84,7 @@ export const importContestants = endpoint({
     key: z.string().nullable(),
   }),
   bodyLimit: 4 * 1024 * 1024,
-  refusals: ["contest-ended", "contestants-changed", "passwords-busy"],
+  refusals: ["contest-ended", "contestants-changed", "made-accounts-many", "passwords-busy"],
 });
 
 const Sheet = z.object({

@@ -326,5 +326,6 @@ export const texts = {
     r1007: "No submitting, muted",
     r1008: "Problem admin",
     r1009: "Teacher",
+    r1010: "Organiser",
   },
 } as const;

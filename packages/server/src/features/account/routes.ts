@@ -7,12 +7,12 @@ import {
   getOwnInfo,
   getSessionList,
   getUserAuthInfo,
-  isStaff,
   login,
   logout,
   ROOT_ROLE,
   restrictingRoles,
   revokeSession,
+  roleMay,
   roles,
 } from "@verdict/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -70,7 +70,7 @@ export function accountRoutes(app: App<Viewer>, { db, settings }: Deps, tokens: 
 
   app.serve(adminLogin, async ({ body, request, reply }) => {
     const user = await checkSignIn(db, { ...body, ip: request.ip });
-    if (!isStaff(accountState(user).roleId)) throw new Refusal("not-staff");
+    if (!roleMay(accountState(user).roleId, "perm:contest_admin")) throw new Refusal("not-staff");
     return letIn(user, request, reply);
   });
 

@@ -174,15 +174,15 @@ export function takeIn(db: Db, call: Acting, cid: number, placing: Placing): Pro
       .from(problems)
       .where(eq(problems.id, placing.pid))
       .for("no key update");
+    const missing = contest.groupId === null ? "no-such-problem" : "problem-not-found";
     const isOfGroup = contest.groupId !== null && problem?.groupId === contest.groupId;
     if (!problem || (problem.isGroup && (!isOfGroup || placing.isFromBank))) {
-      throw new Refusal(contest.groupId === null ? "no-such-problem" : "problem-not-found");
+      throw new Refusal(missing);
     }
     if (await problemInContest(tx, cid, { pid: problem.id })) throw new Refusal("already-in-contest");
-    // Teachers of a group are no staff: what is in no list of the site is not there for them.
+    // Teachers of a group and organisers are no staff: what is in no list of the site is not there for them.
     const ofSite = { groupId: null, isShown: problem.isListed };
-    if (!isOfGroup && !isListedFor(ofSite, signedIn(call.viewer), undefined))
-      throw new Refusal("problem-not-found");
+    if (!isOfGroup && !isListedFor(ofSite, signedIn(call.viewer), undefined)) throw new Refusal(missing);
     if (problem.auth === problemAuth.archived) throw new Refusal("problem-archived");
     if (problem.isDraft || (problem.auth === problemAuth.hidden && !isOfGroup))
       throw new Refusal("problem-hidden");

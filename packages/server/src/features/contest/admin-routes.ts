@@ -5,6 +5,7 @@ import {
   deleteContest,
   getAdminContest,
   getAdminContestList,
+  isStaff,
   updateContest,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
@@ -23,7 +24,11 @@ export function contestAdminRoutes(app: App<Viewer>, deps: Deps) {
   const { db, totals } = deps;
 
   app.serve(getAdminContestList, ({ query, viewer }) => {
-    const filter = { keyword: query.keyword, uid: query.onlyMine ? signedIn(viewer).uid : undefined };
+    const { uid, roleId } = signedIn(viewer);
+    const filter = {
+      keyword: query.keyword,
+      uid: query.onlyMine || !isStaff(roleId) ? uid : undefined,
+    };
     const list = withKeptTotal(totals, ["admin contests", filter], adminContestList(db, filter));
     return listPage(query, list, (rows) => {
       const now = databaseNow();

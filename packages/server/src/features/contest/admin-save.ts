@@ -4,6 +4,7 @@ import {
   CONTEST_TITLE_MAX,
   type ContestDraft,
   contestAuth,
+  isStaff,
   parseAccountRule,
   type updateContest,
 } from "@verdict/contract";
@@ -206,7 +207,8 @@ export function copyContest({ db, vault }: Parts, call: Acting, cid: number): Pr
     if (!original) throw new Refusal("no-such-contest");
     const level = await levelFor(tx, original.groupId, user.uid);
     const isManaged = managesContest(original, user, level);
-    if (original.groupId !== null && !isManaged) throw new Refusal(notYours(original, user, level));
+    const mayCopy = isManaged || (original.groupId === null && isStaff(user.roleId));
+    if (!mayCopy) throw new Refusal(notYours(original, user, level));
     const { id, createdAt, updatedAt, ...copied } = original;
     const fresh = () => vault.seal(randomBytes(9).toString("base64url"));
     const contest = await insertContest(tx, {

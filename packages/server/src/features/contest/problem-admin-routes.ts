@@ -7,6 +7,7 @@ import {
   orderContestProblems,
   problemAuth,
   removeContestProblem,
+  roleMay,
   saveContestProblem,
   updateProblemForContest,
 } from "@verdict/contract";
@@ -73,7 +74,8 @@ export function contestProblemAdminRoutes(app: App<Viewer>, deps: Deps) {
   app.serve(removeContestProblem, async (call) => {
     const { pid, cid } = call.query;
     if (cid) await takeOut(db, call, cid, pid);
-    else await removeProblem(db, call, pid);
+    else if (roleMay(signedIn(call.viewer).roleId, "root/pa")) await removeProblem(db, call, pid);
+    else throw new Refusal("permission-denied");
     return null;
   });
 

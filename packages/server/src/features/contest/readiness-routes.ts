@@ -1,9 +1,9 @@
 import {
   getContestReadiness,
   getContestUses,
-  isStaff,
   renewContestData,
   returnContestProblems,
+  roleMay,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { databaseNow } from "../../platform/clock.ts";
@@ -25,7 +25,7 @@ export function contestReadinessRoutes(app: App<Viewer>, { db }: Deps) {
     if (!contest) throw new Refusal("no-such-contest");
     const user = signedIn(viewer);
     const level = await levelFor(db, contest.groupId, user.uid);
-    const isOutside = contest.groupId === null && !isStaff(user.roleId);
+    const isOutside = contest.groupId === null && !roleMay(user.roleId, "perm:contest_admin");
     if (isOutside || !mayHandleProblems(contest, user, level))
       throw new Refusal(notYours(contest, user, level));
     return readinessOf(db, contest, databaseNow());

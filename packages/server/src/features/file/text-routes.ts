@@ -38,8 +38,8 @@ const roomOf = (groupId: number | null) => (groupId === null ? null : groupRoom(
 type Row = typeof publicFiles.$inferInsert & { originalName: string };
 
 /**
- * Staff put pictures and files into texts, and administrators of a group into those of their group. Gives back the group
- * that was named, or null.
+ * Staff and organisers put pictures and files into texts, and administrators of a group into those of their group. Gives
+ * back the group that was named, or null.
  */
 async function admitWriter(
   db: Sql,
@@ -49,7 +49,10 @@ async function admitWriter(
 ): Promise<number | null> {
   const gid = named ?? numberIn(part, "gid");
   if (isStaff(user.roleId)) return gid === undefined ? null : groupThatIs(db, gid);
-  if (gid === undefined) throw new Refusal("permission-denied");
+  if (gid === undefined) {
+    if (roleMay(user.roleId, "perm:contest_admin")) return null;
+    throw new Refusal("permission-denied");
+  }
   await enterGroup(db, user, gid, { least: groupLevel.admin });
   return gid;
 }

@@ -3,8 +3,8 @@ import {
   getRosterSheets,
   importRoster,
   login,
+  MADE_ACCOUNTS_A_DAY,
   type RosterRow,
-  TEACHER_ACCOUNTS_A_DAY,
   TEACHER_ROLE,
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
@@ -186,9 +186,9 @@ test("a teacher makes accounts nowhere but as a root of the group, and no more t
   await site()
     .db.insert(rateCounts)
     .values({
-      ...{ purpose: "teacher-accounts", subject: teacher.uid, count: TEACHER_ACCOUNTS_A_DAY },
+      ...{ purpose: "teacher-accounts", subject: teacher.uid, count: MADE_ACCOUNTS_A_DAY },
       expiresAt: new Date(Date.now() + 60_000),
     });
-  expect((await send(rows, {}, teacher.token)).code).toBe("roster-too-many-accounts");
+  expect((await send(rows, {}, teacher.token)).code).toBe("made-accounts-many");
   expect(await levelOf("max-of-9")).toBeUndefined();
 });

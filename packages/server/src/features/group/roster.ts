@@ -8,7 +8,6 @@ import {
   type RosterOutcome,
   type RosterRow,
   type RosterSheet,
-  TEACHER_ACCOUNTS_A_DAY,
 } from "@verdict/contract";
 import { and, eq, gte, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -16,7 +15,8 @@ import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn, type User } from "../../viewer.ts";
-import { type Rate, spend } from "../account/rates.ts";
+import { spendAccounts } from "../account/made-accounts.ts";
+import { spend } from "../account/rates.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { hashedPasswords, keepSheets } from "../user/generate.ts";
 import { makeAccounts, nameFault, namer, takenMails, takenNames } from "../user/new-accounts.ts";
@@ -59,9 +59,6 @@ interface Around {
   seesMails: boolean;
   prefix: string;
 }
-
-/** What one teacher makes. */
-const teachersAccounts: Rate = { purpose: "teacher-accounts", max: TEACHER_ACCOUNTS_A_DAY, seconds: 86_400 };
 
 const isMade = ({ outcome }: Planned) => outcome === "made";
 
@@ -173,8 +170,7 @@ export async function runRoster({ db, vault }: Pick<Deps, "db" | "vault">, call:
   const user = signedIn(call.viewer);
   await spend(db, imports, user.uid);
   const expected = (await previewRoster(db, call, order)).filter(isMade).length;
-  if (expected > 0 && !isStaff(user.roleId))
-    await spend(db, teachersAccounts, user.uid, expected, "roster-too-many-accounts");
+  await spendAccounts(db, user, expected);
   const passwords = await hashedPasswords(user.uid, expected, ROSTER_PASSWORD_LENGTH);
   return db.transaction(async (tx) => {
     const { group } = await lockGroupFor(tx, order.gid, user, groupLevel.admin);

@@ -6,6 +6,7 @@ import {
   type importContestants,
   isGoodContestant,
   isStaff,
+  roleMay,
 } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
@@ -14,6 +15,7 @@ import { databaseNow } from "../../platform/clock.ts";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
+import { spendAccounts } from "../account/made-accounts.ts";
 import { auditName, lockContest } from "../contest/admin-save.ts";
 import { raiseEpoch } from "../contest/epoch.ts";
 import { addParticipation, followStars, lockParticipations } from "../contest/participation.ts";
@@ -52,8 +54,9 @@ async function plan(tx: Sql, { viewer }: Acting, contest: ContestRow, { rows, pr
   const head = prefix ?? `c${contest.id}-`;
   const reader = signedIn(viewer);
   const known = await knowledgeOf(tx, contest, { rows, prefix: head, reader });
-  const mayMake = isStaff(reader.roleId);
-  return { known, planned: planOf(rows, { contest, known, mayMake, prefix: head }) };
+  const mayMake = roleMay(reader.roleId, "perm:contest_admin");
+  const mayName = isStaff(reader.roleId) || contest.groupId !== null;
+  return { known, planned: planOf(rows, { contest, known, mayMake, mayName, prefix: head }) };
 }
 
 const isMade = ({ outcome }: Planned) => outcome === "made";
@@ -64,8 +67,9 @@ const isMade = ({ outcome }: Planned) => outcome === "made";
  */
 export async function runImport({ db, vault }: Pick<Deps, "db" | "vault">, call: Acting, order: Order) {
   const expected = (await previewImport(db, call, order)).filter(isMade).length;
-  const { uid } = signedIn(call.viewer);
-  const passwords = await hashedPasswords(uid, expected, CONTESTANT_PASSWORD_LENGTH);
+  const user = signedIn(call.viewer);
+  await spendAccounts(db, user, expected);
+  const passwords = await hashedPasswords(user.uid, expected, CONTESTANT_PASSWORD_LENGTH);
   return db.transaction(async (tx) => {
     const contest = await lockContest(tx, call, order.cid);
     const { planned, known } = await plan(tx, call, contest, order);
@@ -85,9 +89,9 @@ export async function runImport({ db, vault }: Pick<Deps, "db" | "vault">, call:
     const entries = planned
       .filter(({ outcome }) => isGoodContestant(outcome) && outcome !== "same")
       .map((one): Entry => ({ plan: one, uid: one.account?.uid ?? uids.get(one.username ?? "") ?? "" }));
-    if (entries.length > 0) await enterAll(tx, contest, known, entries);
+    if (entries.length > 0) await enterAll(tx, contest, known, { entries, isOfStaff: isStaff(user.roleId) });
     const sheets = made.map((one, index) => sheetOf(one, passwords[index]?.password ?? ""));
-    const key = sheets.length > 0 ? await keepSheets(tx, vault, signedIn(call.viewer).uid, sheets) : null;
+    const key = sheets.length > 0 ? await keepSheets(tx, vault, user.uid, sheets) : null;
     const sums = Object.fromEntries(
       [...Map.groupBy(planned, ({ outcome }) => outcome)].map(([outcome, of]) => [outcome, of.length]),
     );
@@ -102,7 +106,12 @@ const sheetOf = ({ row, team, username }: Planned, password: string): Contestant
 });
 
 /** Seats, entrance, and a row of the board for each. */
-async function enterAll(tx: Sql, contest: ContestRow, known: Knowledge, entries: Entry[]): Promise<void> {
+async function enterAll(
+  tx: Sql,
+  contest: ContestRow,
+  known: Knowledge,
+  { entries, isOfStaff }: { entries: Entry[]; isOfStaff: boolean },
+): Promise<void> {
   const newcomers = entries.filter(({ plan: { account } }) => account && !account.participation);
   await lockParticipations(
     tx,
@@ -126,7 +135,7 @@ async function enterAll(tx: Sql, contest: ContestRow, known: Knowledge, entries:
       .where(eq(contests.id, contest.id));
   for (const [team, of] of Map.groupBy(entries, ({ plan: one }) => one.team?.toLowerCase() ?? null)) {
     if (team === null) for (const entry of of) await takePart(tx, contest.id, entry);
-    else await takePartTogether(tx, contest, known.teams.get(team), of);
+    else await takePartTogether(tx, contest, known.teams.get(team), { entries: of, isOfStaff });
   }
   if (isRestarred) await followStars(tx, contest.id);
   await raiseEpoch(tx, contest.id);
@@ -169,7 +178,7 @@ async function takePartTogether(
   tx: Sql,
   { id: contestId, groupId }: ContestRow,
   there: { id: number; teamId: number; isListed: boolean } | undefined,
-  entries: Entry[],
+  { entries, isOfStaff }: { entries: Entry[]; isOfStaff: boolean },
 ): Promise<void> {
   const newcomers = entries.filter(({ plan: { account } }) => !account?.participation).map(({ uid }) => uid);
   const [first] = newcomers;
@@ -178,8 +187,8 @@ async function takePartTogether(
   const name = row?.team ?? "";
   const school = row?.row.school || null;
   const teamId = there?.teamId ?? (await makeTeam(tx, { name, school, uid: first, isListed: true, groupId }));
-  // Who manages a group's contest puts nobody into a team that people made of themselves.
-  if (!there || there.isListed || groupId === null) {
+  // Only the site's staff puts somebody into a team that people made of themselves, and in a group nobody.
+  if (!there || there.isListed || (isOfStaff && groupId === null)) {
     await tx
       .insert(teamMembers)
       .values(newcomers.map((uid) => ({ teamId, uid, acceptedAt: sql`now()` })))

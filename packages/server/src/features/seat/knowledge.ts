@@ -12,6 +12,8 @@ export interface KnownAccount {
   username: string;
   roleId: number;
   groupLevel: number;
+  /** They entered by themselves, or a list of the reader's made the account. */
+  hasCome: boolean;
   /** On the contest's list; null: not. */
   seat: { room: string | null; seat: string | null; networks: string[] | null } | null;
   /** How it takes part; null: not yet. */
@@ -43,6 +45,7 @@ interface Row extends Record<string, unknown> {
   username: string;
   role_id: number;
   level: number;
+  has_come: boolean;
   is_listed: boolean;
   room: string | null;
   seat: string | null;
@@ -87,6 +90,10 @@ async function peopleOf(tx: Sql, { id, groupId }: ContestRow, named: string[], r
   const realname = realNameFor(reader, { groupId, uid: sql`u.uid` }, sql`u`);
   const { rows } = await tx.execute<Row>(sql`
     select u.uid, u.username, u.role_id, coalesce(g.level, 0) as level, t.uid is not null as is_listed,
+      t.uid is not null or m.uid is not null
+        or exists (select 1 from contest_registration r where r.contest_id = ${id} and r.uid = u.uid)
+        or exists (select 1 from contest_seat o join contest c on c.id = o.contest_id
+          where o.uid = u.uid and o.is_made and c.uid = ${reader.uid}) as has_come,
       t.room, t.seat, t.networks, p.id as participation_id, p.team_id, p.name, p.school, ${realname} as realname
     from user_account u
     left join contest_seat t on t.contest_id = ${id} and t.uid = u.uid
@@ -98,7 +105,13 @@ async function peopleOf(tx: Sql, { id, groupId }: ContestRow, named: string[], r
 }
 
 const accountOf = (row: Row): KnownAccount => ({
-  ...{ uid: row.uid, username: row.username, roleId: row.role_id, groupLevel: row.level },
+  ...{
+    uid: row.uid,
+    username: row.username,
+    roleId: row.role_id,
+    groupLevel: row.level,
+    hasCome: row.has_come,
+  },
   seat: row.is_listed ? { room: row.room, seat: row.seat, networks: row.networks } : null,
   participation:
     row.participation_id === null

@@ -37,6 +37,8 @@ interface Circumstances {
   known: Knowledge;
   /** Whether the caller may make accounts. */
   mayMake: boolean;
+  /** Whether they put accounts on the list that have not come by themselves. */
+  mayName: boolean;
   /** Of names that are made up. */
   prefix: string;
 }
@@ -112,13 +114,14 @@ function madeFault(username: string, { contest, known, mayMake }: Circumstances)
 }
 
 function accountFault(
-  { uid, username, roleId, groupLevel, participation }: KnownAccount,
+  { uid, username, roleId, groupLevel, hasCome, participation }: KnownAccount,
   team: string | null,
-  { contest }: Circumstances,
+  { contest, mayName }: Circumstances,
 ): ContestantOutcome | null {
   if (isStaff(roleId as RoleId) || uid === contest.uid) return "account-staff";
   if (contest.groupId !== null && groupLevel >= levels.root) return "account-staff";
   if (contest.groupId !== null && groupLevel < levels.member) return "account-not-in-group";
+  if (!mayName && !hasCome) return "account-not-entered";
   if (contest.openAccountLimit && !accountAllowed(contest.accountLimitRule, username))
     return "account-barred";
   if (!participation) return null;

@@ -43,7 +43,7 @@ export default function OwnMenu() {
 
 function useEntries(user: SessionUser | null): MenuEntry[] {
   const { t } = useTranslation();
-  const isStaff = useHasRole("staff");
+  const hasOffice = useHasRole("organiser");
   return [
     ...(user
       ? [
@@ -63,7 +63,7 @@ function useEntries(user: SessionUser | null): MenuEntry[] {
     },
     { key: "teams", label: t("account.myTeams"), icon: IconUsers, link: { to: "/team" } },
     { key: "settings", label: t("account.settings"), icon: IconSettings, link: { to: "/setting" } },
-    ...(isStaff
+    ...(hasOffice
       ? [
           {
             key: "admin",

@@ -5,16 +5,13 @@ import { type PageKey, pageAudience } from "./access.ts";
 const keys = Object.keys(pageAudience) as PageKey[];
 
 /** What each role may enter; written out, so that a slip in the table shows. */
+const ofOrganisers = ["contests", "contestCreate", "contestEdit", "contestProblems", "contestAnnouncements"];
 const ofStaff = [
+  ...ofOrganisers,
   "dashboard",
   "problems",
   "problemCreate",
   "problemEdit",
-  "contests",
-  "contestCreate",
-  "contestEdit",
-  "contestProblems",
-  "contestAnnouncements",
   "trainings",
   "trainingCreate",
   "trainingEdit",
@@ -26,6 +23,8 @@ const ofStaff = [
 ];
 test.each([
   ["default_user", []],
+  ["teacher", []],
+  ["organiser", ofOrganisers],
   ["admin", ofStaff],
   ["problem_admin", [...ofStaff, "tags", "publications", "trainingCategories", "discussionDeleted"]],
   ["root", keys],

@@ -11,10 +11,14 @@ interface Attempt {
   preload: boolean;
 }
 
-const isStaff = () => {
-  const { token, user } = session.get();
-  return token !== null && hasRole("staff", user?.roleList ?? []);
-};
+const ownRoles = () => session.get().user?.roleList ?? [];
+
+/** Whether there is a page of the back office for the user. */
+const mayEnter = () => session.get().token !== null && hasRole("organiser", ownRoles());
+
+/** The first page of the back office for the user. */
+export const officeHome = () =>
+  hasRole(pageAudience.dashboard, ownRoles()) ? "/admin/dashboard" : "/admin/contest";
 
 async function say(key: "admin.login.again" | "admin.denied"): Promise<void> {
   await whenTexts();
@@ -23,22 +27,22 @@ async function say(key: "admin.login.again" | "admin.denied"): Promise<void> {
 }
 
 /** Who comes without a right to is told; whose session ends here knows. */
-let wasStaff = false;
+let wasInside = false;
 
-/** Sends those who are no staff to the sign-in; signed in, they go on to where they wanted. */
-export function requireStaff({ location, preload }: Attempt): void {
-  if (isStaff()) {
-    wasStaff = true;
+/** Sends those whom the office is not for to the sign-in; signed in, they go on to where they wanted. */
+export function requireOffice({ location, preload }: Attempt): void {
+  if (mayEnter()) {
+    wasInside = true;
     return;
   }
-  if (!wasStaff && !preload) void say("admin.login.again");
-  wasStaff = false;
+  if (!wasInside && !preload) void say("admin.login.again");
+  wasInside = false;
   throw redirect({ to: "/admin/login", search: { next: location.href }, replace: true });
 }
 
-/** Who is staff already has no business at the sign-in. */
+/** Who may enter has no business at the sign-in. */
 export function leaveSignIn(next: string | undefined): void {
-  if (isStaff()) throw redirect({ href: next ?? "/admin/dashboard", replace: true });
+  if (mayEnter()) throw redirect({ href: next ?? officeHome(), replace: true });
 }
 
 /** What every page of the back office says of itself: its name, and who may enter. */
@@ -46,9 +50,9 @@ export function officePage(page: PageKey) {
   return {
     staticData: { page },
     beforeLoad: ({ preload }: { preload: boolean }) => {
-      if (hasRole(pageAudience[page], session.get().user?.roleList ?? [])) return;
+      if (hasRole(pageAudience[page], ownRoles())) return;
       if (!preload) void say("admin.denied");
-      throw redirect({ to: "/admin/dashboard", replace: true });
+      throw redirect({ to: officeHome(), replace: true });
     },
   };
 }

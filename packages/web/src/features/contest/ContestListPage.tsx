@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { contestStatus, contestTypes } from "@verdict/contract";
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../lib/session.ts";
 import card from "../../ui/card.module.css";
@@ -14,6 +14,8 @@ import { ContestRows } from "./ContestRows.tsx";
 import pages from "./contest-pages.module.css";
 import { contestListQuery } from "./queries.ts";
 import { CONTEST_PAGE_SIZE, type ContestSearch } from "./search.ts";
+
+const Organise = lazy(() => import("./Organise.tsx"));
 
 export function ContestListPage({ search }: { search: ContestSearch }) {
   const { t } = useTranslation();
@@ -31,6 +33,11 @@ export function ContestListPage({ search }: { search: ContestSearch }) {
       <section className={card.card} aria-busy={list.isFetching}>
         <div className={card.head}>
           <h1>{t("nav.contests")}</h1>
+          {user && (
+            <Suspense>
+              <Organise isOrdinary={user.roleList.includes("default_user")} />
+            </Suspense>
+          )}
         </div>
         <ListFrame list={list} address={address} filters={<Filters address={address} />}>
           <Rows

@@ -2,7 +2,7 @@ import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useHasRole } from "../../lib/audience.ts";
 import { useSignInFirst } from "../../lib/sign-in-first.ts";
-import { officePageIn } from "../admin/office.ts";
+import { officePageIn, useWayIn } from "../admin/office.ts";
 import classes from "./contest.module.css";
 import { useContest } from "./context.ts";
 import { openTab, PlaceTabs } from "./PlaceFrame.tsx";
@@ -32,8 +32,9 @@ export function ContestTabs() {
   };
   const signInFirst = useSignInFirst();
   const navigate = useNavigate();
-  const reader = { ...open, isExaminer: useHasRole("root/pa") };
-  const page = officePageIn(contest.gid);
+  const wayIn = useWayIn(contest.gid);
+  const reader = { ...open, isExaminer: useHasRole("root/pa"), hasOffice: wayIn !== null };
+  const page = wayIn ?? officePageIn(contest.gid);
   const own = { contestID: String(contest.id) };
   const shown = contestTabs
     .filter(({ isShown }) => isShown?.(reader) ?? true)

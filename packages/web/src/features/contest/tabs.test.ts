@@ -19,9 +19,11 @@ test.each([null, 3])("each tab is lit where it leads, and no other is (group %s)
 
 test("who manages a contest, and who handles problems, has no tab twice", () => {
   const contest = { gid: null, openPrint: true };
-  const keysFor = (manages: boolean, isExaminer: boolean) =>
+  const keysFor = (manages: boolean, isExaminer: boolean, hasOffice = true) =>
     contestTabs
-      .filter(({ isShown }) => isShown?.({ contest, entrant: { manages }, isExaminer } as never) ?? true)
+      .filter(
+        ({ isShown }) => isShown?.({ contest, entrant: { manages }, isExaminer, hasOffice } as never) ?? true,
+      )
       .map(({ key }) => key);
   for (const manages of [true, false]) {
     const keys = keysFor(manages, true);
@@ -31,4 +33,8 @@ test("who manages a contest, and who handles problems, has no tab twice", () => 
     expect(keys).toContain("setup");
   }
   expect(keysFor(false, false)).not.toContain("setup");
+  // Who made it when they were staff still runs it, by its own pages.
+  expect(keysFor(true, false, false)).toEqual(
+    keysFor(true, false).filter((key) => key !== "settings" && key !== "setup"),
+  );
 });

@@ -16,6 +16,8 @@ type OwnPage =
 interface Reader extends Pick<OpenContest, "contest" | "entrant"> {
   /** Handles the problems of contests that others manage. */
   isExaminer: boolean;
+  /** The office in which the contest lies is open to them. */
+  hasOffice: boolean;
 }
 
 interface ContestTab {
@@ -44,6 +46,7 @@ interface ContestTab {
 }
 
 const manages = ({ entrant }: Reader) => entrant.manages;
+const managesInOffice = ({ entrant, hasOffice }: Reader) => entrant.manages && hasOffice;
 
 /** The contest's menu, in its order: its own pages and those of its administration, wherever they lie. */
 export const contestTabs: readonly ContestTab[] = [
@@ -64,7 +67,7 @@ export const contestTabs: readonly ContestTab[] = [
     key: "announcements",
     to: { own: "/contest/$contestID/announcements" },
     at: /^\/announcements/,
-    isShown: (reader) => !manages(reader),
+    isShown: (reader) => !managesInOffice(reader),
   },
   { key: "clarifications", to: { own: "/contest/$contestID/clarifications" }, at: /^\/clarifications/ },
   { key: "comment", to: { own: "/contest/$contestID/comment" }, at: /^\/comment/ },
@@ -79,14 +82,14 @@ export const contestTabs: readonly ContestTab[] = [
     to: { office: "contestEdit" },
     at: /^\/manage\/edit/,
     isManaging: true,
-    isShown: manages,
+    isShown: managesInOffice,
   },
   {
     key: "setup",
     to: { office: "contestProblems" },
     at: /^\/manage\/problem/,
     isManaging: true,
-    isShown: (reader) => manages(reader) || (reader.isExaminer && reader.contest.gid === null),
+    isShown: (reader) => managesInOffice(reader) || (reader.isExaminer && reader.contest.gid === null),
   },
   {
     key: "people",
@@ -101,7 +104,7 @@ export const contestTabs: readonly ContestTab[] = [
     to: { office: "contestAnnouncements" },
     at: /^\/(announcements|manage\/announcement)/,
     isManaging: true,
-    isShown: manages,
+    isShown: managesInOffice,
   },
   {
     key: "desk",

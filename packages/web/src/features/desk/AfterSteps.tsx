@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { FailedState } from "../../ui/states.tsx";
-import { officePageIn } from "../admin/office.ts";
+import { useWayIn } from "../admin/office.ts";
 import { templateQuery } from "../certificate/queries.ts";
 import { adminContestQuery } from "../contest/admin/queries.ts";
 import { useContest } from "../contest/context.ts";
@@ -17,6 +17,7 @@ export function AfterSteps() {
   const { t } = useTranslation();
   const { contest, phase, waits } = useContest();
   const { id: cid, gid } = contest;
+  const wayIn = useWayIn(gid);
   const settings = useQuery(adminContestQuery(gid, cid));
   const certificates = useQuery(templateQuery(cid));
   const error = settings.error ?? certificates.error;
@@ -24,9 +25,9 @@ export function AfterSteps() {
   if (error) return <FailedState error={error} onRetry={again} />;
   if (!settings.data || !certificates.data) return <Skeleton height={220} />;
   const params = { contestID: String(cid) };
-  const edit = officePageIn(gid)("contestEdit", { cid });
+  const edit = wayIn?.("contestEdit", { cid }) ?? null;
   const isResolvable = mayResolve(contest, { phase, waits });
-  const ways: Record<AfterStep, { to: string; params?: object; search?: object }> = {
+  const ways: Record<AfterStep, Target | null> = {
     results: isResolvable ? { to: "/scrollBoard", search: { cid } } : edit,
     awards: edit,
     certificates: { to: "/contest/$contestID/certificates", params },
@@ -47,7 +48,7 @@ export function AfterSteps() {
       title={t("desk.group.after")}
       steps={steps.map(({ step, state }) => ({
         ...{ key: step, state },
-        link: <Way {...ways[step]}>{names[step]}</Way>,
+        link: <Way target={ways[step]}>{names[step]}</Way>,
         note:
           step === "results" && state === "open" ? (
             waits ? (
@@ -55,7 +56,7 @@ export function AfterSteps() {
             ) : (
               <>
                 {isResolvable && `${t("desk.after.resolver")} `}
-                <Way {...edit}>{t("desk.after.unfreeze")}</Way>
+                <Way target={edit}>{t("desk.after.unfreeze")}</Way>
               </>
             )
           ) : undefined,
@@ -64,16 +65,19 @@ export function AfterSteps() {
   );
 }
 
-interface WayProps {
+interface Target {
   to: string;
   params?: object;
   search?: object;
-  children: ReactNode;
 }
 
-/** To a page whose address depends on where the contest lies. */
-const Way = ({ to, params = {}, search = {}, children }: WayProps) => (
-  <Link to={to} params={params as never} search={search as never}>
-    {children}
-  </Link>
-);
+/** To a page whose address depends on where the contest lies; without one, for who may not go there. */
+function Way({ target, children }: { target: Target | null; children: ReactNode }) {
+  if (!target) return children;
+  const { to, params = {}, search = {} } = target;
+  return (
+    <Link to={to} params={params as never} search={search as never}>
+      {children}
+    </Link>
+  );
+}

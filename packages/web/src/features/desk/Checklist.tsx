@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useHasRole } from "../../lib/audience.ts";
 import { FailedState } from "../../ui/states.tsx";
-import { officePageIn } from "../admin/office.ts";
+import { useWayIn } from "../admin/office.ts";
 import { mergedFindings } from "../contest/admin/problems/findings.ts";
 import { contestReadinessQuery } from "../contest/admin/queries.ts";
 import { useContest } from "../contest/context.ts";
@@ -40,21 +40,23 @@ export function Checklist({ listed }: { listed: number }) {
 function Way({ step }: { step: CheckStep }) {
   const { t } = useTranslation();
   const { id: cid, gid } = useContest().contest;
-  const office = officePageIn(gid);
+  const office = useWayIn(gid);
   const inContest = { contestID: String(cid) };
-  const ways: Record<CheckStep, { to: string; params: object }> = {
-    settings: office("contestEdit", { cid }),
-    problems: office("contestProblems", { cid }),
-    data: office("contestProblems", { cid }),
+  const ways: Record<CheckStep, { to: string; params: object } | undefined> = {
+    settings: office?.("contestEdit", { cid }),
+    problems: office?.("contestProblems", { cid }),
+    data: office?.("contestProblems", { cid }),
     people: { to: "/contest/$contestID/contestants", params: inContest },
     seats: { to: "/contest/$contestID/contestants", params: inContest },
-    print: office("contestEdit", { cid }),
+    print: office?.("contestEdit", { cid }),
     rehearsal: { to: "/contest/$contestID/rehearsal", params: inContest },
   };
-  const { to, params } = ways[step];
+  const way = ways[step];
+  const name = t(`desk.check.step.${step}`);
+  if (!way) return name;
   return (
-    <Link to={to} params={params as never}>
-      {t(`desk.check.step.${step}`)}
+    <Link to={way.to} params={way.params as never}>
+      {name}
     </Link>
   );
 }

@@ -1,11 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { TEACHER_ROLE } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { placeRefusal } from "../../lib/place-refusal.ts";
 import { toast } from "../../lib/toast.ts";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { AskToTeach } from "./AskToTeach.tsx";
+import { AskForRole } from "../user/AskForRole.tsx";
 import { GroupForm, takenNames, useGroupForm } from "./GroupForm.tsx";
 import { useFoundRefusal } from "./may-found.ts";
 import { found } from "./queries.ts";
@@ -32,7 +33,7 @@ export function FoundDialog({ onClose }: { onClose: () => void }) {
     <FormDialog opened onClose={onClose} title={t("group.found.title")} size="lg">
       {isRefused ? (
         <EmptyState text={refusal}>
-          <AskToTeach />
+          <AskForRole roleId={TEACHER_ROLE} texts="group.teach" />
         </EmptyState>
       ) : (
         <GroupForm

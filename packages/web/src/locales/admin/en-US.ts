@@ -143,6 +143,7 @@ export const texts = {
       r1007: "May neither submit nor write anything.",
       r1008: "Manages and publishes everybody's problems.",
       r1009: "Makes groups at once, and accounts for the people of their own groups.",
+      r1010: "Makes and runs contests of their own on the site, with accounts for those who take part.",
     },
     users: {
       new: "New user",

@@ -10,6 +10,15 @@ export const texts = {
       noneYet: "There are no contests yet.",
       noneFound: "No contest matches. Try fewer filters.",
     },
+    organise: {
+      create: "New contest",
+      title: "Organise a contest",
+      asked: "You asked for the role “{{role}}” on {{date}}. An administrator will answer.",
+      note: "Organisers make and run contests of their own on this site. Tell the administrators what you plan.",
+      reason: "What do you plan, and for whom?",
+      example: "School championship in December, about 60 people",
+      ask: "Ask for the organiser role",
+    },
     rule: {
       recent: "The latest score of each problem counts",
       highest: "The highest score of each problem counts",

@@ -12,6 +12,15 @@ export const texts: AreaTexts<"contest"> = {
       noneYet: "아직 대회가 없습니다.",
       noneFound: "조건에 맞는 대회가 없습니다. 조건을 줄여 보세요.",
     },
+    organise: {
+      create: "대회 만들기",
+      title: "대회 열기",
+      asked: "{{date}}에 ‘{{role}}’ 역할을 신청했습니다. 관리자의 답을 기다려 주세요.",
+      note: "대회 주최자는 이 사이트에서 자기 대회를 열 수 있습니다. 계획을 관리자에게 알려 주세요.",
+      reason: "누구를 위해 어떤 대회를 계획하나요?",
+      example: "12월 교내 대회, 약 60명",
+      ask: "대회 주최자 역할 신청",
+    },
     rule: { recent: "문제마다 마지막 점수로 계산합니다", highest: "문제마다 최고 점수로 계산합니다" },
     access: {
       public: "공개",

@@ -12,6 +12,15 @@ export const texts: AreaTexts<"contest"> = {
       noneYet: "还没有比赛。",
       noneFound: "没有符合条件的比赛，请放宽筛选。",
     },
+    organise: {
+      create: "新建比赛",
+      title: "举办比赛",
+      asked: "你已于 {{date}} 申请“{{role}}”角色，请等待管理员答复。",
+      note: "比赛组织者可以在本站举办自己的比赛。请告诉管理员你的计划。",
+      reason: "你想为谁举办什么比赛？",
+      example: "十二月校赛，约 60 人",
+      ask: "申请成为比赛组织者",
+    },
     rule: { recent: "每题取最近一次得分", highest: "每题取最高得分" },
     access: {
       public: "公开",

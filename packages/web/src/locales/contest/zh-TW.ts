@@ -12,6 +12,15 @@ export const texts: AreaTexts<"contest"> = {
       noneYet: "還沒有比賽。",
       noneFound: "沒有符合條件的比賽，請放寬篩選。",
     },
+    organise: {
+      create: "新增比賽",
+      title: "舉辦比賽",
+      asked: "你已於 {{date}} 申請「{{role}}」角色，請等待管理員答覆。",
+      note: "比賽主辦者可以在本站舉辦自己的比賽。請告訴管理員你的計畫。",
+      reason: "你想為誰舉辦什麼比賽？",
+      example: "十二月校賽，約 60 人",
+      ask: "申請成為比賽主辦者",
+    },
     rule: { recent: "每題以最近一次得分計算", highest: "每題以最高得分計算" },
     access: {
       public: "公開",

@@ -216,7 +216,6 @@ export const texts = {
     renewAgain: "Verdicts given so far stay until you rejudge the problem. Really use the new data?",
     removed: "Removed from the contest",
     removeQuestion: "{{name}} leaves the contest, and its submissions there are deleted for good: {{count}}.",
-    removeRight: "Only super admins and problem admins can remove a problem.",
     giveBack: "Give problems back",
     giveBackRight: "Only super admins and problem admins can make problems public.",
     giveBackQuestion:

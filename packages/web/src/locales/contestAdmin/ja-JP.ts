@@ -215,7 +215,6 @@ export const texts: AreaTexts<"contestAdmin"> = {
     renewAgain: "再採点するまで今までの判定は残ります。本当に新しいデータを使いますか？",
     removed: "コンテストから外しました",
     removeQuestion: "{{name}} をコンテストから外し、そこへの提出 {{count}} 件を完全に削除します。",
-    removeRight: "問題を外せるのは最高管理者と問題管理者だけです。",
     giveBack: "問題を戻す",
     giveBackRight: "問題を公開できるのは最高管理者と問題管理者だけです。",
     giveBackQuestion: "下書きと、終わっていない別のコンテストで使う問題を除き、すべて公開します。",

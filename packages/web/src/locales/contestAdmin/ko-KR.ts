@@ -216,7 +216,6 @@ export const texts: AreaTexts<"contestAdmin"> = {
     renewAgain: "다시 채점하기 전까지 지금까지의 결과는 남습니다. 정말 새 데이터를 쓸까요?",
     removed: "대회에서 뺐습니다",
     removeQuestion: "{{name}}을(를) 대회에서 빼고 그 제출 {{count}}개를 완전히 삭제합니다.",
-    removeRight: "문제를 뺄 수 있는 사람은 최고 관리자와 문제 관리자뿐입니다.",
     giveBack: "문제 되돌리기",
     giveBackRight: "문제를 공개할 수 있는 사람은 최고 관리자와 문제 관리자뿐입니다.",
     giveBackQuestion: "초안과 끝나지 않은 다른 대회에 필요한 문제를 빼고 모두 공개합니다.",

@@ -214,7 +214,6 @@ export const texts: AreaTexts<"contestAdmin"> = {
     renewAgain: "已有评测结果保持不变，直到重测此题。确定使用新数据吗？",
     removed: "已移出比赛",
     removeQuestion: "{{name}} 将移出比赛，其在比赛中的 {{count}} 份提交会被永久删除。",
-    removeRight: "只有超级管理员和题目管理员可以移出题目。",
     giveBack: "放回题库",
     giveBackRight: "只有超级管理员和题目管理员可以公开题目。",
     giveBackQuestion: "本比赛的全部题目将公开，草稿和其他未结束比赛需要的题目除外。",

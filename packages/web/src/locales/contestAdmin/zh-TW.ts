@@ -214,7 +214,6 @@ export const texts: AreaTexts<"contestAdmin"> = {
     renewAgain: "已有評測結果維持不變，直到重測此題。確定使用新資料嗎？",
     removed: "已移出比賽",
     removeQuestion: "{{name}} 將移出比賽，其在比賽中的 {{count}} 份提交會被永久刪除。",
-    removeRight: "只有超級管理員和題目管理員可以移出題目。",
     giveBack: "放回題庫",
     giveBackRight: "只有超級管理員和題目管理員可以公開題目。",
     giveBackQuestion: "本比賽的全部題目將公開，草稿和其他未結束比賽需要的題目除外。",

@@ -76,7 +76,7 @@ export const texts = {
       banned: "You may not create groups. {{reason}}",
     },
     teach: {
-      asked: "You asked for the teacher role on {{date}}. An administrator will answer.",
+      asked: "You asked for the role “{{role}}” on {{date}}. An administrator will answer.",
       note: "Teachers can create groups right away and make accounts for their class. Tell the administrators what you teach.",
       reason: "What do you teach, and where?",
       example: "Informatics, grade 9, North School",

@@ -77,7 +77,7 @@ export const texts: AreaTexts<"group"> = {
       banned: "그룹을 만들 수 없습니다. {{reason}}",
     },
     teach: {
-      asked: "{{date}}에 교사 역할을 신청했습니다. 관리자의 답을 기다려 주세요.",
+      asked: "{{date}}에 ‘{{role}}’ 역할을 신청했습니다. 관리자의 답을 기다려 주세요.",
       note: "교사는 그룹을 바로 만들고 학급의 계정을 만들 수 있습니다. 무엇을 가르치는지 관리자에게 알려 주세요.",
       reason: "어디에서 무엇을 가르치나요?",
       example: "북중학교 3학년 정보",

@@ -77,7 +77,7 @@ export const texts: AreaTexts<"group"> = {
       banned: "你已被禁止创建团队。{{reason}}",
     },
     teach: {
-      asked: "你已于 {{date}} 申请教师角色，请等待管理员答复。",
+      asked: "你已于 {{date}} 申请“{{role}}”角色，请等待管理员答复。",
       note: "教师可以立即创建团队，并为班级建号。请告诉管理员你教什么课。",
       reason: "你在哪里教什么课？",
       example: "北方中学，初三信息技术",

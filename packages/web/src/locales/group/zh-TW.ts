@@ -77,7 +77,7 @@ export const texts: AreaTexts<"group"> = {
       banned: "你已被禁止建立團隊。{{reason}}",
     },
     teach: {
-      asked: "你已於 {{date}} 申請教師角色，請等待管理員答覆。",
+      asked: "你已於 {{date}} 申請「{{role}}」角色，請等待管理員答覆。",
       note: "教師可以立即建立團隊，並為班級建立帳號。請告訴管理員你教什麼課。",
       reason: "你在哪裡教什麼課？",
       example: "北方中學，九年級資訊",

@@ -47,6 +47,7 @@ export const texts = {
       "account-staff": "Belongs to the staff",
       "account-barred": "Left out by the contest’s rule for accounts",
       "account-not-in-group": "Not in the contest’s group",
+      "account-not-entered": "Has not entered the contest: give them its address and password",
       "accounts-not-yours": "Only staff of the site makes accounts",
       "teams-not-here": "The contest takes no teams",
       "team-size": "Team too large",

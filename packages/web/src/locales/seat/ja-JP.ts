@@ -49,6 +49,7 @@ export const texts: AreaTexts<"seat"> = {
       "account-staff": "運営側のアカウントです",
       "account-barred": "コンテストのアカウント規則に合いません",
       "account-not-in-group": "コンテストのグループに属していません",
+      "account-not-entered": "コンテストに未参加です。URL とパスワードを本人に伝えてください",
       "accounts-not-yours": "アカウントを作れるのはサイトの管理者だけです",
       "teams-not-here": "チームでは参加できません",
       "team-size": "チームの人数が多すぎます",

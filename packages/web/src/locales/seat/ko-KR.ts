@@ -49,6 +49,7 @@ export const texts: AreaTexts<"seat"> = {
       "account-staff": "운영진 계정",
       "account-barred": "대회의 계정 규칙에 맞지 않음",
       "account-not-in-group": "대회 그룹에 속하지 않음",
+      "account-not-entered": "아직 대회에 참가하지 않았습니다. 주소와 비밀번호를 알려 주세요",
       "accounts-not-yours": "사이트 관리자만 계정을 만들 수 있음",
       "teams-not-here": "팀을 받지 않는 대회",
       "team-size": "팀 인원이 너무 많음",

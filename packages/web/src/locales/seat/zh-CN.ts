@@ -49,6 +49,7 @@ export const texts: AreaTexts<"seat"> = {
       "account-staff": "管理人员的账号",
       "account-barred": "不符合比赛的账号规则",
       "account-not-in-group": "不在比赛所属团队中",
+      "account-not-entered": "本人尚未参加比赛，请把比赛地址和密码告诉对方",
       "accounts-not-yours": "只有网站管理人员可以创建账号",
       "teams-not-here": "本场比赛不接受队伍",
       "team-size": "队伍人数过多",

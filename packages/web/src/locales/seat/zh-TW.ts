@@ -49,6 +49,7 @@ export const texts: AreaTexts<"seat"> = {
       "account-staff": "管理人員的帳號",
       "account-barred": "不符合比賽的帳號規則",
       "account-not-in-group": "不在比賽所屬團隊中",
+      "account-not-entered": "本人尚未參加比賽，請把比賽網址和密碼告訴對方",
       "accounts-not-yours": "只有網站管理人員可以建立帳號",
       "teams-not-here": "本場比賽不接受隊伍",
       "team-size": "隊伍人數過多",

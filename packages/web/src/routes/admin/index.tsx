@@ -1,7 +1,8 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
+import { officeHome } from "../../features/admin/guard.ts";
 
 export const Route = createFileRoute("/admin/")({
   beforeLoad: () => {
-    throw redirect({ to: "/admin/dashboard", replace: true });
+    throw redirect({ to: officeHome(), replace: true });
   },
 });

@@ -86,7 +86,7 @@ function useThings(wanted: string, roles: readonly string[]): Command[] {
   const problems = useQuery({
     queryKey: ["admin", "palette", "problem", keyword],
     queryFn: ({ signal }) => call(getAdminProblemList, { query, signal }),
-    enabled: keyword !== "",
+    enabled: keyword !== "" && hasRole("staff", roles),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });

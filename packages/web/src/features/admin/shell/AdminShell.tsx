@@ -20,6 +20,7 @@ import { PageTitle } from "../../site/PageTitle.tsx";
 import { useShortName } from "../../site/queries.ts";
 import { SiteMark } from "../../site/SiteMark.tsx";
 import type { PageKey } from "../access.ts";
+import { officeHome } from "../guard.ts";
 import { AdminPalette } from "./AdminPalette.tsx";
 import { SideNav } from "./SideNav.tsx";
 import classes from "./shell.module.css";
@@ -102,7 +103,7 @@ export function AdminShell({ page, children }: AdminShellProps) {
 function Brand({ name, isSmall }: { name: string; isSmall: boolean }) {
   const { t } = useTranslation();
   return (
-    <Link to="/admin/dashboard" className={classes.brand} aria-label={t("admin.brand", { name })}>
+    <Link to={officeHome()} className={classes.brand} aria-label={t("admin.brand", { name })}>
       <SiteMark size={24} />
       {!isSmall && <span>{name}</span>}
     </Link>

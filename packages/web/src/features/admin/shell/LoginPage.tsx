@@ -14,6 +14,7 @@ import { ProviderButtons } from "../../identity/provider-buttons.ts";
 import { PageTitle } from "../../site/PageTitle.tsx";
 import { useShortName } from "../../site/queries.ts";
 import { SiteMark } from "../../site/SiteMark.tsx";
+import { officeHome } from "../guard.ts";
 import { signInStaff } from "./actions.ts";
 import classes from "./login.module.css";
 import "../ui/admin.css";
@@ -39,7 +40,7 @@ export function LoginPage({ next }: { next: string | undefined }) {
         <LoginForm
           onDone={() => {
             dropSignInRequest();
-            void navigate({ href: next ?? "/admin/dashboard", replace: true });
+            void navigate({ href: next ?? officeHome(), replace: true });
           }}
         />
         <Suspense fallback={null}>

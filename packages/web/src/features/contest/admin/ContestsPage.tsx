@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { type Contest, ruleOf } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useHasRole } from "../../../lib/audience.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { toast } from "../../../lib/toast.ts";
 import { IconPlus } from "../../../ui/icons.ts";
@@ -26,13 +27,15 @@ import type { ContestsSearch } from "./search.ts";
 
 const SIZE = 15;
 
-/** Every contest of the site, or of a group, in every state. */
+/** Every contest of the site (an organiser's own), or of a group, in every state. */
 export function ContestsPage({ search }: { search: ContestsSearch }) {
   const { t } = useTranslation();
   const { gid } = useOffice();
   const page = useOfficePage();
   const calls = contestCalls(gid);
   const manages = useManages();
+  const isStaff = useHasRole("staff");
+  const seesAll = gid !== null || isStaff;
   const address = useListAddress(search, SIZE);
   const renew = useRenew([contestsKey, ["contest"]]);
   const list = useQuery(adminContestsQuery(gid, { ...search, limit: address.limit }));
@@ -146,13 +149,18 @@ export function ContestsPage({ search }: { search: ContestsSearch }) {
               value={search.keyword}
               onChange={(keyword) => address.change({ keyword })}
             />
-            <SegmentedControl
-              size="sm"
-              aria-label={t("contestAdmin.whose")}
-              value={search.onlyMine ? "mine" : "all"}
-              onChange={(whose) => address.change({ onlyMine: whose === "mine" || undefined })}
-              data={(["all", "mine"] as const).map((value) => ({ value, label: t(`contestAdmin.${value}`) }))}
-            />
+            {seesAll && (
+              <SegmentedControl
+                size="sm"
+                aria-label={t("contestAdmin.whose")}
+                value={search.onlyMine ? "mine" : "all"}
+                onChange={(whose) => address.change({ onlyMine: whose === "mine" || undefined })}
+                data={(["all", "mine"] as const).map((value) => ({
+                  value,
+                  label: t(`contestAdmin.${value}`),
+                }))}
+              />
+            )}
           </>
         }
       />

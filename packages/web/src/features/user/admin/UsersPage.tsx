@@ -182,7 +182,14 @@ export function UsersPage({ search }: { search: UsersSearch }) {
   );
 }
 
-const tones: Record<number, Tone> = { 1000: "stop", 1001: "busy", 1008: "busy", 1009: "busy", 1002: "none" };
+const tones: Record<number, Tone> = {
+  1000: "stop",
+  1001: "busy",
+  1008: "busy",
+  1009: "busy",
+  1010: "busy",
+  1002: "none",
+};
 
 function RoleAndBan({ row }: { row: UserRow }) {
   const { t } = useTranslation();

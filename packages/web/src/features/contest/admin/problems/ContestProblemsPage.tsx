@@ -71,12 +71,16 @@ function Problems({ cid }: { cid: number }) {
   const page = useOfficePage();
   const calls = contestCalls(gid);
   const isExaminer = useHasRole("root/pa");
+  const isStaff = useHasRole("staff");
+  /** Whether they write problems where the contest lies. */
+  const writes = gid !== null || isStaff;
   // In a group who manages the contest decides on its problems.
-  const mayTakeOut = gid !== null || isExaminer;
+  const mayGiveBack = gid !== null || isExaminer;
   const address = useOwnAddress(100);
   const renew = useRenew([contestsKey, ["contest"], ["admin", "problem"]]);
   // Problem administrators see the problems of contests that they do not manage.
   const contest = useQuery(adminContestQuery(gid, cid)).data;
+  const mayTakeOut = mayGiveBack || contest !== undefined;
   const problems = useQuery(contestProblemsQuery(gid, cid));
   const readiness = useQuery(contestReadinessQuery(cid)).data;
   const remove = useMutation({
@@ -132,7 +136,7 @@ function Problems({ cid }: { cid: number }) {
       />
     ),
   };
-  const mayEdit = (problem: AdminProblem) => gid === null || problem.gid === gid;
+  const mayEdit = (problem: AdminProblem) => (gid === null ? isStaff : problem.gid === gid);
   const isOver = contest?.status === contestStatus.ended;
   const columns: Column<Row>[] = [
     {
@@ -247,16 +251,15 @@ function Problems({ cid }: { cid: number }) {
   return (
     <AdminPage
       title={t("contestAdmin.problemsOf", { name: contest?.title ?? cid })}
-      note={mayTakeOut ? undefined : t("contestAdmin.removeRight")}
       actions={
         // Before they are there nobody knows whether they may be changed.
         problems.data && (
           <>
-            {isOver && (
+            {isOver && writes && (
               <Button
                 variant="default"
-                disabled={!mayTakeOut}
-                title={mayTakeOut ? undefined : t("contestAdmin.giveBackRight")}
+                disabled={!mayGiveBack}
+                title={mayGiveBack ? undefined : t("contestAdmin.giveBackRight")}
                 loading={giveBack.isPending}
                 onClick={() =>
                   ask({
@@ -270,14 +273,16 @@ function Problems({ cid }: { cid: number }) {
                 {t("contestAdmin.giveBack")}
               </Button>
             )}
-            <Button
-              variant="default"
-              disabled={!contest}
-              onClick={() => void navigate({ ...page("problemCreate"), search: { cid } })}
-            >
-              {t("contestAdmin.newProblem")}
-            </Button>
-            {gid === null && (
+            {writes && (
+              <Button
+                variant="default"
+                disabled={!contest}
+                onClick={() => void navigate({ ...page("problemCreate"), search: { cid } })}
+              >
+                {t("contestAdmin.newProblem")}
+              </Button>
+            )}
+            {gid === null && isStaff && (
               <AddRemote
                 place={{
                   kind: "contest",

@@ -1,13 +1,20 @@
 import { Button, Textarea } from "@mantine/core";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { askForRole, getOwnRoleRequest, RoleRequestBody, TEACHER_ROLE } from "@verdict/contract";
+import {
+  askForRole,
+  getOwnRoleRequest,
+  type ORGANISER_ROLE,
+  type RoleId,
+  RoleRequestBody,
+  type TEACHER_ROLE,
+} from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/call.ts";
 import { contractBounds, contractRules } from "../../lib/contract-rules.ts";
 import { formatDateTime } from "../../lib/dates.ts";
 import { useForm } from "../../lib/form.ts";
 import { useSession } from "../../lib/session.ts";
-import classes from "./group.module.css";
+import classes from "./role-request.module.css";
 
 const bounds = contractBounds(RoleRequestBody);
 
@@ -17,33 +24,42 @@ const requestQuery = queryOptions({
   meta: { quiet: true },
 });
 
-/** Teachers make groups at once: who is one says so to the site's administrators. */
-export function AskToTeach() {
+interface AskForRoleProps {
+  roleId: typeof TEACHER_ROLE | typeof ORGANISER_ROLE;
+  /** What the role is for. */
+  texts: "group.teach" | "contest.organise";
+}
+
+/** An ordinary user asks the site's administrators for a role, or is told that they have asked. */
+export function AskForRole({ roleId, texts }: AskForRoleProps) {
   const { t } = useTranslation();
   const isOrdinary = useSession().user?.roleList.includes("default_user") ?? false;
   const asked = useQuery({ ...requestQuery, enabled: isOrdinary });
   const queryClient = useQueryClient();
   const form = useForm({
     initialValues: { reason: "" },
-    validate: contractRules(RoleRequestBody, t, ({ reason }) => ({ roleId: TEACHER_ROLE, reason })),
+    validate: contractRules(RoleRequestBody, t, ({ reason }) => ({ roleId, reason })),
   });
   const ask = useMutation({
-    mutationFn: (reason: string) => call(askForRole, { body: { roleId: TEACHER_ROLE, reason } }),
+    mutationFn: (reason: string) => call(askForRole, { body: { roleId, reason } }),
     onSuccess: () => queryClient.invalidateQueries(requestQuery),
   });
   if (!isOrdinary || asked.data === undefined) return null;
   if (asked.data)
     return (
       <p className={classes.note} role="status">
-        {t("group.teach.asked", { date: formatDateTime(asked.data.gmtCreate) })}
+        {t(`${texts}.asked`, {
+          role: t(`role.r${asked.data.roleId as RoleId}`),
+          date: formatDateTime(asked.data.gmtCreate),
+        })}
       </p>
     );
   return (
-    <form noValidate className={classes.teach} onSubmit={form.onSubmit(({ reason }) => ask.mutate(reason))}>
-      <p className={classes.note}>{t("group.teach.note")}</p>
+    <form noValidate className={classes.form} onSubmit={form.onSubmit(({ reason }) => ask.mutate(reason))}>
+      <p className={classes.note}>{t(`${texts}.note`)}</p>
       <Textarea
-        label={t("group.teach.reason")}
-        placeholder={t("group.teach.example")}
+        label={t(`${texts}.reason`)}
+        placeholder={t(`${texts}.example`)}
         autosize
         minRows={2}
         required
@@ -51,7 +67,7 @@ export function AskToTeach() {
         {...form.getInputProps("reason")}
       />
       <Button type="submit" loading={ask.isPending}>
-        {t("group.teach.ask")}
+        {t(`${texts}.ask`)}
       </Button>
     </form>
   );
