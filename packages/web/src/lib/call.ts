@@ -15,7 +15,7 @@ import { serverClock } from "./server-clock.ts";
 import { isBackOffice, session } from "./session.ts";
 import { markShownOnPage, unlessShownOnPage } from "./shown-on-page.ts";
 import { requestNewSession } from "./sign-in-request.ts";
-import { describeError, toastError } from "./toast.ts";
+import { describeError, tellFailure } from "./toast.ts";
 
 export interface CallArguments<E extends Endpoint> {
   query?: QueryInput<E>;
@@ -166,7 +166,7 @@ function fallbackCode(response: Response): RefusalCode | "unknown" {
 }
 
 /** Asks anew what the user is and may do; a failure changes nothing. `say` tells of a session that is over. */
-export async function refreshRoles(say: (error: unknown) => void = toastError): Promise<void> {
+export async function refreshRoles(say: (error: unknown) => void = tellFailure): Promise<void> {
   const asker = session.get().user?.uid;
   try {
     const response = await send(getUserAuthInfo, null, null, AbortSignal.timeout(TIMEOUT_MS));

@@ -1,18 +1,18 @@
 import { type UseFormInput, type UseFormReturnType, useForm as useMantineForm } from "@mantine/form";
 import { useId } from "react";
-import { toast } from "./toast.ts";
+import { tellRefused } from "./toast.ts";
 
 interface Fields {
   getInputNode(path: string): HTMLElement | null;
 }
 
-/** Goes to the topmost field that is wrong, which says so; a toast where nothing of the form does. */
+/** Goes to the topmost field that is wrong, which says so; the form's end where no field does. */
 export function focusFirstError(form: Fields, errors: Readonly<Record<string, unknown>>): void {
   const [field] = Object.keys(errors)
     .flatMap((path) => form.getInputNode(path) ?? [])
     .sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
   const [text] = Object.values(errors);
-  if (!field) return void (text && toast(String(text), "error"));
+  if (!field) return void (text && tellRefused(String(text)));
   field.scrollIntoView({ block: "center" });
   field.focus({ preventScroll: true });
 }

@@ -3,7 +3,7 @@ import { call } from "./call.ts";
 import { changeLanguage } from "./i18n.ts";
 import { chosenLanguage, type Language } from "./language.ts";
 import { session } from "./session.ts";
-import { toastError } from "./toast.ts";
+import { tellFailure } from "./toast.ts";
 
 /** The reader chooses a language: for this device, and for their account, whose mails and refusals then speak it. */
 export async function chooseLanguage(language: Language): Promise<void> {
@@ -11,7 +11,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
     await changeLanguage(language);
     await keep(language);
   } catch (error) {
-    toastError(error);
+    tellFailure(error);
   }
 }
 

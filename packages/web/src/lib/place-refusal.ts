@@ -8,7 +8,7 @@ interface Form {
   getInputNode?(field: string): HTMLElement | null;
 }
 
-/** For a mutation's onError: says what the server refuses at the field it is about, and goes there; what has none gets its toast. */
+/** For a mutation's onError: says what the server refuses at the field it is about, and goes there; what has none is told below. */
 export function placeRefusal(form: Form, fields: Partial<Record<RefusalCode, string>>) {
   return (error: unknown): void => {
     const field = error instanceof CallError ? fields[error.code as RefusalCode] : undefined;

@@ -12,7 +12,7 @@ import { focusKeeper } from "./focus.ts";
 import { whenServerIsBack } from "./server-back.ts";
 import { session } from "./session.ts";
 import { unlessShownOnPage } from "./shown-on-page.ts";
-import { toastError } from "./toast.ts";
+import { tellFailure } from "./toast.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -93,7 +93,7 @@ export function openQueryClient(say: (error: unknown) => void): QueryClient {
   return client;
 }
 
-export const queryClient = openQueryClient(toastError);
+export const queryClient = openQueryClient(tellFailure);
 
 /** Whose answers the cache holds; undefined: a visitor's. */
 let holder = session.get().user?.uid;

@@ -5,11 +5,10 @@ import { CallError } from "./call-error.ts";
 import { i18n, loadTexts, whenTexts } from "./i18n.ts";
 
 const TOAST_MS = 4000;
-/** What went wrong is read twice: it may be all that is told of it. */
-const FAILURE_MS = 15_000;
 
-type Tone = "success" | "error" | "info" | "warning";
-const colors: Record<Tone, string> = { success: "green", error: "red", info: "accent", warning: "orange" };
+/** What went wrong is no toast: it may be all that is told of it, and stands until something else is tried. */
+type Tone = "success" | "info" | "warning";
+const colors: Record<Tone, string> = { success: "green", info: "accent", warning: "orange" };
 
 /** Loaded once the page stands: nothing needs a toast before. */
 const host = () => import("../ui/toast-host.tsx");
@@ -28,28 +27,27 @@ async function show(notification: NotificationData): Promise<void> {
   });
 }
 
-/** One toast at a time, top centre below the header, 4 s; what failed longer. Of what is read elsewhere: a ToastLink. */
+/** One toast at a time, top centre below the header, 4 s. Of what is read elsewhere: a ToastLink. */
 export function toast(message: ReactNode, tone: Tone = "info"): void {
   void show({
     position: "top-center",
-    autoClose: tone === "error" ? FAILURE_MS : TOAST_MS,
+    autoClose: TOAST_MS,
     color: colors[tone],
     message,
-    role: tone === "error" ? "alert" : "status",
+    role: "status",
   });
 }
 
-/** Tells of a failed call in the interface's language. */
-export function toastError(error: unknown): void {
+/** Tells of a failed call in the interface's language, where it was asked for. */
+export function tellFailure(error: unknown): void {
   if (error instanceof DOMException && error.name === "AbortError") return;
-  void whenTexts().then(() => tellError(error));
-}
-
-function tellError(error: unknown): void {
   // The page itself says so (MaintenancePage).
   if (error instanceof CallError && error.code === "in-maintenance") return;
-  toast(describeError(error), "error");
+  void Promise.all([host(), whenTexts()]).then(([{ stand }]) => stand(describeError(error), error));
 }
+
+/** Says why what was just asked for is not done. */
+export const tellRefused = (text: string): void => void host().then(({ stand }) => stand(text));
 
 /** What the server would say, without asking it. */
 export async function refusalText(code: RefusalCode): Promise<string> {

@@ -8,7 +8,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation();
   const copy = async () => {
     const copied = await writeClipboard(text);
-    toast(t(copied ? "common.copied" : "common.copyFailed"), copied ? "success" : "error");
+    toast(t(copied ? "common.copied" : "common.copyFailed"), copied ? "success" : "warning");
   };
   return (
     <Tooltip label={label} openDelay={300}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { CallError } from "../lib/call-error.ts";
 import { askForCode, useCodeAwaited } from "../lib/page-code.ts";
-import { toastError } from "../lib/toast.ts";
+import { tellFailure } from "../lib/toast.ts";
 import { FailedState } from "./states.tsx";
 
 const outage = new CallError("network");
@@ -15,7 +15,7 @@ export function PartPending({ children }: { children?: ReactNode }) {
 export function DialogPending() {
   const isAwaited = useCodeAwaited();
   useEffect(() => {
-    if (isAwaited) toastError(outage);
+    if (isAwaited) tellFailure(outage);
   }, [isAwaited]);
   return null;
 }

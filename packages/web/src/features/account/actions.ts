@@ -5,7 +5,7 @@ import { CallError } from "../../lib/call-error.ts";
 import { isFramed } from "../../lib/framed.ts";
 import { followAccount } from "../../lib/own-language.ts";
 import { session } from "../../lib/session.ts";
-import { toastError } from "../../lib/toast.ts";
+import { tellFailure } from "../../lib/toast.ts";
 
 /** Opens a session, kept in this browser. */
 export async function signIn(body: z.input<typeof SignInBody>): Promise<void> {
@@ -14,7 +14,7 @@ export async function signIn(body: z.input<typeof SignInBody>): Promise<void> {
   if (!token) throw new CallError("unknown");
   session.signIn(token, data);
   void refreshRoles();
-  void followAccount(data).catch(toastError);
+  void followAccount(data).catch(tellFailure);
 }
 
 /** Ends the session here in any case, and on the server when it answers; there also those of other devices. */

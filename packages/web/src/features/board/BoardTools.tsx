@@ -1,7 +1,7 @@
 import { ActionIcon, NativeSelect, Switch } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { serverNow } from "../../lib/server-clock.ts";
-import { toastError } from "../../lib/toast.ts";
+import { tellFailure } from "../../lib/toast.ts";
 import {
   IconChartBar,
   IconHistory,
@@ -54,7 +54,7 @@ export function BoardTools(props: BoardToolsProps) {
       const { savePicture } = await import("./save-picture.ts");
       await savePicture(kind, { store, state, filter: search, now: serverNow() });
     } catch (error) {
-      toastError(error);
+      tellFailure(error);
     }
   };
   return (

@@ -49,7 +49,7 @@ export function CommentItem({ place, comment, isLiked, isLinked, isRefused, bloc
     at.search = `?comment=${comment.id}`;
     at.hash = "";
     const copied = await writeClipboard(at.href);
-    toast(t(copied ? "discussion.linkCopied" : "common.copyFailed"), copied ? "success" : "error");
+    toast(t(copied ? "discussion.linkCopied" : "common.copyFailed"), copied ? "success" : "warning");
   };
   return (
     <li ref={item} data-linked={isLinked || undefined}>

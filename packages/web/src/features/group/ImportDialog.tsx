@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useHasRole } from "../../lib/audience.ts";
 import { textOfFile } from "../../lib/text-file.ts";
-import { toastError } from "../../lib/toast.ts";
+import { tellFailure } from "../../lib/toast.ts";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { IconUpload } from "../../ui/icons.ts";
 import { readSpreadsheet } from "../user/admin/spreadsheet.ts";
@@ -31,7 +31,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const names = namesIn(text);
   const isTooLong = names.length > GROUP_IMPORT_MAX;
   const adding = useMutation({ mutationFn: addMembers, onSuccess: () => setText("") });
-  const read = (file: File | null) => file && textOfFile(file).then(setText, toastError);
+  const read = (file: File | null) => file && textOfFile(file).then(setText, tellFailure);
   return (
     <FormDialog opened onClose={onClose} title={t("group.import.title")}>
       <Stack gap="sm">

@@ -4,7 +4,7 @@ import { callWithHeaders } from "../../../lib/call.ts";
 import { CallError } from "../../../lib/call-error.ts";
 import { followAccount } from "../../../lib/own-language.ts";
 import { session } from "../../../lib/session.ts";
-import { toastError } from "../../../lib/toast.ts";
+import { tellFailure } from "../../../lib/toast.ts";
 
 /** Opens a session at the administrators' door. */
 export async function signInStaff(body: BodyInput<typeof adminLogin>): Promise<void> {
@@ -12,5 +12,5 @@ export async function signInStaff(body: BodyInput<typeof adminLogin>): Promise<v
   const token = headers.get("Authorization");
   if (!token) throw new CallError("unknown");
   session.signIn(token, data);
-  void followAccount(data).catch(toastError);
+  void followAccount(data).catch(tellFailure);
 }

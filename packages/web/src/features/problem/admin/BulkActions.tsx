@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useHasRole } from "../../../lib/audience.ts";
 import { call } from "../../../lib/call.ts";
 import { queryClient } from "../../../lib/query-client.ts";
-import { toast, toastError } from "../../../lib/toast.ts";
+import { tellFailure, tellRefused, toast } from "../../../lib/toast.ts";
 import { download } from "../../../lib/transfer.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { useConfirm } from "../../admin/ui/confirm.tsx";
@@ -35,7 +35,7 @@ export function BulkActions({ pids, nameOf, onDone }: BulkActionsProps) {
       if (failed.length === 0) toast(t("admin.bulk.done", { count: results.length }), "success");
       else {
         const names = failed.map(({ pid, msg }) => `${nameOf(pid)}: ${msg ?? ""}`).join(" ");
-        toast(t("admin.bulk.failed", { count: failed.length, names }), "error");
+        tellRefused(t("admin.bulk.failed", { count: failed.length, names }));
       }
       setTagging(false);
       setLeaving(false);
@@ -87,7 +87,7 @@ export function BulkActions({ pids, nameOf, onDone }: BulkActionsProps) {
             ]}
             onChange={(event) => {
               const format = event.currentTarget.value as (typeof exportFormats)[number];
-              void download(exportProblem, { pid: pids.join(","), format }).catch(toastError);
+              void download(exportProblem, { pid: pids.join(","), format }).catch(tellFailure);
             }}
           />
         </>

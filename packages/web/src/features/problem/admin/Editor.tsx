@@ -16,7 +16,7 @@ import { useTranslation } from "react-i18next";
 import { CallError } from "../../../lib/call-error.ts";
 import { focusFirstError, useForm } from "../../../lib/form.ts";
 import { placeRefusal } from "../../../lib/place-refusal.ts";
-import { toast } from "../../../lib/toast.ts";
+import { tellRefused, toast } from "../../../lib/toast.ts";
 import { ChangedMeanwhile, type Sent } from "../../../ui/ChangedMeanwhile.tsx";
 import { IconDeviceFloppy, IconExternalLink } from "../../../ui/icons.ts";
 import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
@@ -100,7 +100,7 @@ export function Editor({ problem, initial, languages, tags, tab, cid, onTheirs }
       },
     });
   const submit = async () => {
-    if (zip.isPending) return toast(t("admin.editor.uploading"), "warning");
+    if (zip.isPending) return tellRefused(t("admin.editor.uploading"));
     const { errors } = form.validate();
     const wrong = firstWrongTab(Object.keys(errors));
     if (wrong) {

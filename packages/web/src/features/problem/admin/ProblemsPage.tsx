@@ -16,7 +16,7 @@ import { call } from "../../../lib/call.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { loadTexts } from "../../../lib/i18n.ts";
 import { useSession } from "../../../lib/session.ts";
-import { toast, toastError } from "../../../lib/toast.ts";
+import { tellFailure, toast } from "../../../lib/toast.ts";
 import { download } from "../../../lib/transfer.ts";
 import {
   IconCopy,
@@ -192,7 +192,7 @@ export function ProblemsPage({ search }: { search: ProblemsSearch }) {
           icon={IconDownload}
           label={t("admin.problems.downloadOf", { id: row.problemId })}
           disabled={row.caseCount === 0 || !manages(row)}
-          onClick={() => void download(downloadTestcase, { pid: row.id }).catch(toastError)}
+          onClick={() => void download(downloadTestcase, { pid: row.id }).catch(tellFailure)}
         />
         {gid === null ? (
           <RowAction

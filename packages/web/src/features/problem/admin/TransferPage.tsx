@@ -18,7 +18,7 @@ import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { call } from "../../../lib/call.ts";
 import type { KeywordSearch } from "../../../lib/search-params.ts";
-import { toastError } from "../../../lib/toast.ts";
+import { tellFailure } from "../../../lib/toast.ts";
 import { download, PACKAGE_ANSWER_MS, upload } from "../../../lib/transfer.ts";
 import { IconDownload, IconUpload } from "../../../ui/icons.ts";
 import { useListAddress } from "../../../ui/list/address.ts";
@@ -268,7 +268,7 @@ function ExportCard({ search }: { search: KeywordSearch }) {
             onClick={() => {
               setSaving(true);
               void download(exportProblem, { pid, format })
-                .catch(toastError)
+                .catch(tellFailure)
                 .finally(() => setSaving(false));
             }}
           >

@@ -8,7 +8,7 @@ import { useFieldError } from "../../../lib/field-error.ts";
 import { askToSignIn } from "../../../lib/guard.ts";
 import { useRetryPause } from "../../../lib/retry-pause.ts";
 import { useBan, useSignedIn } from "../../../lib/session.ts";
-import { toast } from "../../../lib/toast.ts";
+import { tellRefused, toast } from "../../../lib/toast.ts";
 import { CodeEditor } from "../../../ui/CodeEditor.tsx";
 import { Complaint } from "../../../ui/Complaint.tsx";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
@@ -153,8 +153,8 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
   const recall = useMutation({
     mutationFn: () => lastAcceptedCode(problem.id, { cid, gid }),
     onSuccess: ({ code, language }) => {
-      if (readableCode(code) === null) return toast(t("solve.hiddenCode"), "error");
-      if (!code) return toast(t("submission.notPassedYet"), "error");
+      if (readableCode(code) === null) return tellRefused(t("solve.hiddenCode"));
+      if (!code) return tellRefused(t("submission.notPassedYet"));
       draft.replace(language && info.languages.includes(language) ? language : draft.language, code);
     },
   });
@@ -175,7 +175,7 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
           <ToolButton
             label={t("submission.recall")}
             loading={recall.isPending}
-            onClick={() => (hasSolved ? recall.mutate() : toast(t("submission.notPassedYet"), "error"))}
+            onClick={() => (hasSolved ? recall.mutate() : tellRefused(t("submission.notPassedYet")))}
           >
             <IconHistory size={17} />
           </ToolButton>

@@ -6,7 +6,7 @@ import { call } from "../../../lib/call.ts";
 import { useLanguage } from "../../../lib/i18n.ts";
 import type { Language } from "../../../lib/language.ts";
 import { unlessShownOnPage } from "../../../lib/shown-on-page.ts";
-import { toastError } from "../../../lib/toast.ts";
+import { tellFailure } from "../../../lib/toast.ts";
 import { listSeen } from "../../problem/list-seen.ts";
 import { useGoToProblem } from "../ProblemPlaceLink.tsx";
 import { type Neighbour, usePlace } from "../place.ts";
@@ -52,7 +52,7 @@ export function useStep(problemId: string, isFocused: boolean): (by: 1 | -1) => 
     try {
       return (await client.fetchQuery(neighboursQuery(client, problemId, language))).records;
     } catch (error) {
-      unlessShownOnPage(error, toastError);
+      unlessShownOnPage(error, tellFailure);
       return [];
     }
   };

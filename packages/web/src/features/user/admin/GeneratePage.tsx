@@ -8,7 +8,7 @@ import { contractBounds, contractRules } from "../../../lib/contract-rules.ts";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { useForm } from "../../../lib/form.ts";
 import { placeRefusal } from "../../../lib/place-refusal.ts";
-import { toastError } from "../../../lib/toast.ts";
+import { tellFailure } from "../../../lib/toast.ts";
 import { download, saveFile } from "../../../lib/transfer.ts";
 import { IconDownload, IconPrinter } from "../../../ui/icons.ts";
 import { FailedState } from "../../../ui/states.tsx";
@@ -179,7 +179,7 @@ function Sheets({ listKey, onLeave }: { listKey: string; onLeave: () => void }) 
         <Button
           variant="default"
           leftSection={<IconDownload size={16} />}
-          onClick={() => void download(generateUserExcel, { key: listKey }).catch(toastError)}
+          onClick={() => void download(generateUserExcel, { key: listKey }).catch(tellFailure)}
         >
           Excel
         </Button>

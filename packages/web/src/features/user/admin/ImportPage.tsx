@@ -11,7 +11,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
 import { textOfFile } from "../../../lib/text-file.ts";
-import { toastError } from "../../../lib/toast.ts";
+import { tellFailure } from "../../../lib/toast.ts";
 import { IconUpload } from "../../../ui/icons.ts";
 import type { Column } from "../../../ui/list/columns.tsx";
 import { DataTable } from "../../../ui/list/DataTable.tsx";
@@ -90,7 +90,7 @@ export function ImportPage() {
             <FileButton
               accept=".csv,.tsv,.txt,text/csv"
               onChange={(file) => {
-                if (file) void textOfFile(file).then(change, toastError);
+                if (file) void textOfFile(file).then(change, tellFailure);
               }}
             >
               {(props) => (

@@ -4,7 +4,7 @@ import { downloadTestcase, fullMarksOf, isSubtaskMode, problemType } from "@verd
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../../../lib/i18n.ts";
-import { toastError } from "../../../../lib/toast.ts";
+import { tellFailure } from "../../../../lib/toast.ts";
 import { download } from "../../../../lib/transfer.ts";
 import { IconDownload, IconPlus, IconUpload } from "../../../../ui/icons.ts";
 import { useSelection } from "../../../../ui/list/selection.tsx";
@@ -100,7 +100,7 @@ export function DataTab({ form, pid, staging, zip }: DataTabProps) {
             <Button
               variant="default"
               leftSection={<IconDownload size={16} />}
-              onClick={() => void download(downloadTestcase, { pid }).catch(toastError)}
+              onClick={() => void download(downloadTestcase, { pid }).catch(tellFailure)}
             >
               {t("common.download")}
             </Button>

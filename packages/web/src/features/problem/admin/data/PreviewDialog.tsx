@@ -4,7 +4,7 @@ import { downloadTestFile, previewTestFile } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../../lib/call.ts";
-import { toastError } from "../../../../lib/toast.ts";
+import { tellFailure } from "../../../../lib/toast.ts";
 import { download } from "../../../../lib/transfer.ts";
 import { Dialog } from "../../../../ui/Dialog.tsx";
 import { FailedState } from "../../../../ui/states.tsx";
@@ -100,7 +100,7 @@ export function PreviewDialog({ name, place, isSaving, onClose, onSave }: Previe
           <div className="admin-row">
             <Button
               variant="default"
-              onClick={() => void download(downloadTestFile, { ...place, name }, name).catch(toastError)}
+              onClick={() => void download(downloadTestFile, { ...place, name }, name).catch(tellFailure)}
             >
               {t("common.download")}
             </Button>

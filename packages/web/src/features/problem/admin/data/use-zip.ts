@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { CallError } from "../../../../lib/call-error.ts";
-import { toastError } from "../../../../lib/toast.ts";
+import { tellFailure } from "../../../../lib/toast.ts";
 import type { ProblemForm } from "../Editor.tsx";
 import { isLost, type UploadState, uploadZip } from "./resumable.ts";
 import { discard, keyOf, type Unfinished, unfinishedOf } from "./unfinished.ts";
@@ -39,7 +39,7 @@ export function useZip(form: ProblemForm, pid: number | null, adopt: Staging["ad
     meta: { quiet: true },
   });
   const renew = () => queryClient.invalidateQueries({ queryKey });
-  const drop = (key: string) => void discard(key).catch(toastError).finally(renew);
+  const drop = (key: string) => void discard(key).catch(tellFailure).finally(renew);
   const run = useMutation({
     mutationFn: (file: File) => {
       control.current = new AbortController();
@@ -63,7 +63,7 @@ export function useZip(form: ProblemForm, pid: number | null, adopt: Staging["ad
       // What was refused once is refused again.
       setState(null);
       drop(keyOf(file));
-      toastError(error);
+      tellFailure(error);
     },
     onSettled: renew,
   });

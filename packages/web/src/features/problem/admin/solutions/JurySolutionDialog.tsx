@@ -15,7 +15,7 @@ import { contractBounds, contractRules } from "../../../../lib/contract-rules.ts
 import { useForm } from "../../../../lib/form.ts";
 import { placeRefusal } from "../../../../lib/place-refusal.ts";
 import { textOfFile } from "../../../../lib/text-file.ts";
-import { toastError } from "../../../../lib/toast.ts";
+import { tellFailure } from "../../../../lib/toast.ts";
 import { FormDialog } from "../../../../ui/FormDialog.tsx";
 import { statusName } from "../../../../ui/verdict.ts";
 import { Code } from "../../../admin/ui/Code.tsx";
@@ -135,7 +135,7 @@ export function JurySolutionDialog({
               void textOfFile(file).then((code) => {
                 form.setFieldValue("code", code);
                 if (!form.values.name) form.setFieldValue("name", file.name);
-              }, toastError);
+              }, tellFailure);
             }}
           >
             {(props) => (
