@@ -126,5 +126,6 @@ test.each(files)("%s%s is translated", async (part, code) => {
 
 test.each(languageCodes)("whatever the audit log tells of has words in %s", async (code) => {
   const words = await load("audit/", code);
-  expect([...words.keys()].toSorted()).toEqual(auditActions.map((action) => `audit.${action}`).toSorted());
+  const actions = [...words.keys()].filter((key) => !key.startsWith("audit.field."));
+  expect(actions.toSorted()).toEqual(auditActions.map((action) => `audit.${action}`).toSorted());
 });

@@ -4,7 +4,7 @@ import { type AuditRow, exportAudit } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../../lib/dates.ts";
-import { toastError } from "../../../lib/toast.ts";
+import { tellFailure } from "../../../lib/toast.ts";
 import { download } from "../../../lib/transfer.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { IconDownload } from "../../../ui/icons.ts";
@@ -16,7 +16,7 @@ import { TableBox } from "../../../ui/list/TableBox.tsx";
 import table from "../../../ui/list/table.module.css";
 import { AdminPage } from "../../admin/ui/AdminPage.tsx";
 import { ListCard } from "../../admin/ui/ListCard.tsx";
-import { actionOptions, actionWords } from "./action-words.ts";
+import { actionOptions, actionWords, fieldWords } from "./action-words.ts";
 import { auditQuery } from "./queries.ts";
 import type { AuditSearch } from "./search.ts";
 
@@ -66,6 +66,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
         <LinkButton className="admin-small" onClick={() => setShown(row)}>
           {Object.keys({ ...row.before, ...row.after })
             .slice(0, 5)
+            .map((field) => fieldWords(t, field))
             .join(", ") || "–"}
         </LinkButton>
       ),
@@ -90,7 +91,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
         <Button
           variant="default"
           leftSection={<IconDownload size={16} />}
-          onClick={() => void download(exportAudit, filter).catch(toastError)}
+          onClick={() => void download(exportAudit, filter).catch(tellFailure)}
         >
           {t("admin.audit.export")}
         </Button>
@@ -173,7 +174,9 @@ function ChangeDialog({ row, onClose }: { row: AuditRow; onClose: () => void }) 
           <tbody>
             {fields.map((field) => (
               <tr key={field}>
-                <th scope="row">{field}</th>
+                <th scope="row" title={field}>
+                  {fieldWords(t, field)}
+                </th>
                 <td className="mono admin-small" style={{ whiteSpace: "pre-wrap" }}>
                   {text(row.before?.[field])}
                 </td>

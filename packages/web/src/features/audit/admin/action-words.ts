@@ -7,6 +7,11 @@ const isKnown = (action: string): action is AuditAction => auditActions.some((kn
 export const actionWords = (t: TFunction, action: string): string =>
   isKnown(action) ? t(`audit.${action}`) : action;
 
+/** What a field of a change is called; one that has no words of its own, by its name's. */
+export const fieldWords = (t: TFunction, field: string): string =>
+  t(`audit.field.${field}` as "audit.field.title", { defaultValue: "" }) ||
+  field.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, " ").toLowerCase();
+
 /** All actions in the order of their words; a chosen one that is none of them stays chosen. */
 export function actionOptions(t: TFunction, chosen: string | undefined) {
   const options = auditActions.map((value) => ({ value: value as string, label: actionWords(t, value) }));
