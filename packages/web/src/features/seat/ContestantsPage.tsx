@@ -1,4 +1,4 @@
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import {
   CONTESTANTS_MAX,
   type ContestantOutcome,
@@ -8,21 +8,58 @@ import {
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/call.ts";
+import { formatDateTime } from "../../lib/dates.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { Panel } from "../../ui/Panel.tsx";
 import { useContest } from "../contest/context.ts";
 import { refreshContest } from "../contest/queries.ts";
 import { DeskPage } from "../desk/DeskPage.tsx";
 import { seatText } from "../desk/seat-text.ts";
+import { earlierSheets } from "./earlier-sheets.ts";
 import type { Meaning } from "./ImportResult.tsx";
 import { RenewPasswords } from "./RenewPasswords.tsx";
 import { columns } from "./rows.ts";
 import { Sheets } from "./Sheets.tsx";
 import { SpreadsheetImport } from "./SpreadsheetImport.tsx";
 import type { ListSearch } from "./search.ts";
+import classes from "./seat.module.css";
 
 /** Who the contest is for: a list comes in, accounts are made, and their sheets are printed. */
 export function ContestantsPage({ search }: { search: ListSearch }) {
-  return <DeskPage>{search.key ? <Sheets listKey={search.key} /> : <Import />}</DeskPage>;
+  if (search.key)
+    return (
+      <DeskPage>
+        <Sheets listKey={search.key} />
+      </DeskPage>
+    );
+  return (
+    <DeskPage>
+      <EarlierSheets />
+      <Import />
+    </DeskPage>
+  );
+}
+
+/** What was made within the last half an hour, to be printed again; nothing where there is none. */
+function EarlierSheets() {
+  const { t } = useTranslation();
+  const { id: cid } = useContest().contest;
+  const made = earlierSheets(cid);
+  if (made.length === 0) return null;
+  return (
+    <Panel title={t("seat.sheets.earlier")}>
+      <ul className={classes.earlier}>
+        {made.map(({ key, number, expires }) => (
+          <li key={key}>
+            <Link to="/contest/$contestID/contestants" params={{ contestID: String(cid) }} search={{ key }}>
+              {t("seat.sheets.title", { number })}
+            </Link>{" "}
+            {t("seat.sheets.until", { date: formatDateTime(expires) })}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
 }
 
 function Import() {

@@ -60,6 +60,8 @@ export const texts = {
       confirm: "Make new passwords",
     },
     sheets: {
+      earlier: "Sheets made before",
+      until: "until {{date}}",
       title: "Account sheets: {{number}}",
       once: "These passwords can be seen until {{date}}, by you only. Print or save them now. On paper each has a page of its own.",
       print: "Print",

@@ -62,6 +62,8 @@ export const texts: AreaTexts<"seat"> = {
       confirm: "再発行する",
     },
     sheets: {
+      earlier: "以前に作成したアカウント票",
+      until: "{{date}} まで",
       title: "アカウント票：{{number}} 枚",
       once: "パスワードは {{date}} まで、あなただけが見られます。今すぐ印刷または保存してください。印刷では 1 枚ずつ別のページになります。",
       print: "印刷",

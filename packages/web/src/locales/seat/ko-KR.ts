@@ -62,6 +62,8 @@ export const texts: AreaTexts<"seat"> = {
       confirm: "새로 만들기",
     },
     sheets: {
+      earlier: "앞서 만든 계정 안내지",
+      until: "{{date}}까지",
       title: "계정 안내지: {{number}}장",
       once: "비밀번호는 {{date}}까지 본인만 볼 수 있습니다. 지금 인쇄하거나 저장하세요. 인쇄하면 한 장씩 따로 나옵니다.",
       print: "인쇄",

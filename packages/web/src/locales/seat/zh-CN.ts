@@ -61,6 +61,8 @@ export const texts: AreaTexts<"seat"> = {
       confirm: "生成新密码",
     },
     sheets: {
+      earlier: "之前生成的账号单",
+      until: "可用至 {{date}}",
       title: "账号单：{{number}} 份",
       once: "密码在 {{date}} 之前可见，且仅限你本人。请立即打印或保存。打印时每份占一页。",
       print: "打印",

@@ -61,6 +61,8 @@ export const texts: AreaTexts<"seat"> = {
       confirm: "產生新密碼",
     },
     sheets: {
+      earlier: "先前產生的帳號單",
+      until: "可用至 {{date}}",
       title: "帳號單：{{number}} 份",
       once: "密碼在 {{date}} 之前可見，且僅限你本人。請立即列印或儲存。列印時每份佔一頁。",
       print: "列印",
