@@ -91,6 +91,7 @@ export const texts = {
       noLine: "no such line",
       copy: "Copy: {{what}}",
     },
+    warnings: { ask: "Ask for compiler warnings", none: "The compiler had no warnings." },
     again: {
       edit: "Edit and submit again",
       question: "Your {{language}} draft for this problem will be replaced by this program.",

@@ -93,6 +93,7 @@ export const texts: AreaTexts<"solve"> = {
       noLine: "この行はありません",
       copy: "コピー：{{what}}",
     },
+    warnings: { ask: "コンパイラーの警告を見る", none: "コンパイラーの警告はありません。" },
     again: {
       edit: "編集して再提出",
       question: "この問題の {{language}} の下書きは、このプログラムに置き換えられます。",

@@ -92,6 +92,7 @@ export const texts: AreaTexts<"solve"> = {
       noLine: "이 줄이 없습니다",
       copy: "복사: {{what}}",
     },
+    warnings: { ask: "컴파일러 경고 보기", none: "컴파일러 경고가 없습니다." },
     again: {
       edit: "수정해서 다시 제출",
       question: "이 문제의 {{language}} 초안이 이 프로그램으로 바뀝니다.",

@@ -92,6 +92,7 @@ export const texts: AreaTexts<"solve"> = {
       noLine: "没有这一行",
       copy: "复制：{{what}}",
     },
+    warnings: { ask: "查看编译警告", none: "编译器没有给出警告。" },
     again: {
       edit: "修改后再提交",
       question: "本题未提交的 {{language}} 草稿将被这份代码替换。",

@@ -92,6 +92,7 @@ export const texts: AreaTexts<"solve"> = {
       noLine: "沒有這一行",
       copy: "複製：{{what}}",
     },
+    warnings: { ask: "查看編譯警告", none: "編譯器沒有給出警告。" },
     again: {
       edit: "修改後再提交",
       question: "本題尚未提交的 {{language}} 草稿會被這份程式碼取代。",

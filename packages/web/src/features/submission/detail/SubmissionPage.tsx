@@ -41,6 +41,7 @@ import { Standing } from "./Standing.tsx";
 import { SubtaskList } from "./SubtaskList.tsx";
 import classes from "./submission-page.module.css";
 import { Timeline } from "./Timeline.tsx";
+import { Warnings } from "./Warnings.tsx";
 
 const ReviewedSource = lazy(async () => {
   const [source] = await Promise.all([import("../../review/ReviewedSource.tsx"), loadTexts("review")]);
@@ -252,6 +253,7 @@ function SourceCard({ submission, codeShare }: { submission: Submission; codeSha
       ) : (
         plain
       )}
+      {code !== null && <Warnings submission={submission} code={code} />}
     </Card>
   );
 }
