@@ -5,6 +5,7 @@ import * as announcementAdmin from "./announcement/admin.ts";
 import * as announcement from "./announcement/announcement.ts";
 import * as announcementGroup from "./announcement/group.ts";
 import * as assignment from "./assignment/assignment.ts";
+import * as calendar from "./assignment/calendar.ts";
 import * as balloon from "./balloon.ts";
 import * as board from "./board/board.ts";
 import * as boardLive from "./board/live.ts";
@@ -151,6 +152,7 @@ const domains = {
   clics,
   gradebook,
   assignment,
+  calendar,
   "group-copy": groupCopy,
   shadow,
   ownData,

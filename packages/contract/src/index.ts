@@ -8,6 +8,7 @@ export * from "./announcement/admin.ts";
 export * from "./announcement/announcement.ts";
 export * from "./announcement/group.ts";
 export * from "./assignment/assignment.ts";
+export * from "./assignment/calendar.ts";
 export * from "./assignment/draft.ts";
 export * from "./balloon.ts";
 export * from "./board/board.ts";

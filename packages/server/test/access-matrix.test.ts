@@ -526,6 +526,7 @@ const table: Record<string, keyof typeof passing> = {
   "POST /api/group/assignment": "group-admin",
   "DELETE /api/group/assignment": "group-admin",
   "GET /api/get-own-assignments": "login",
+  "GET /api/calendar": "anon",
   "GET /api/get-training-assignment": "training-entrant",
   "GET /api/gradebook": "coursework-teacher",
   "GET /api/gradebook/tries": "coursework-teacher",

@@ -3,6 +3,7 @@ import {
   cloneGroupTraining,
   deleteGroupAssignment,
   deleteGroupTraining,
+  getCalendar,
   getGradebook,
   getGroupAdminTrainingList,
   getGroupAssignment,
@@ -23,6 +24,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { useSchool } from "../../../test/school.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
+import { contests } from "../contest/tables.ts";
 import { extensions } from "../gradebook/tables.ts";
 import { groupMembers } from "../group/tables.ts";
 import { submissions } from "../submission/tables.ts";
@@ -271,4 +273,44 @@ test("submissions stay when it is deleted", async () => {
   await site().call(deleteGroupAssignment, { token: school.teacher.token, query: { gid: school.gid, tid } });
   expect(await site().db.select().from(submissions).where(eq(submissions.id, id))).toHaveLength(1);
   expect(await site().db.select().from(assignments).where(eq(assignments.trainingId, tid))).toEqual([]);
+});
+
+test("the calendar has contests of the site and of one's groups, and what is due for the reader, within its span", async () => {
+  const [ada, bo] = people();
+  const tid = await make({
+    title: "On the calendar",
+    dueTime: inHours(30),
+    isForAll: false,
+    uids: [ada.uid],
+  });
+  const hold = async (title: string, hours: number, more: object = {}) => {
+    const [row] = await site()
+      .db.insert(contests)
+      .values({
+        ...{ title, uid: "1", type: 0, auth: 0, visible: true },
+        startTime: new Date(Date.now() + hours * HOUR),
+        endTime: new Date(Date.now() + (hours + 1) * HOUR),
+        ...more,
+      })
+      .returning({ id: contests.id });
+    return row?.id;
+  };
+  const open = await hold("Open", 20);
+  const inside = await hold("Inside", 25, { groupId: school.gid });
+  await hold("Hidden", 21, { visible: false });
+  await hold("Later", 24 * 70);
+  const read = async (token?: string, query = { from: inHours(0), to: inHours(24 * 365) }) =>
+    (await site().call(getCalendar, { query, ...(token && { token }) })).data;
+  const of = async (token?: string) => {
+    const { contests: held, assignments: due } = await read(token);
+    const titles = due.map(({ title }) => title).filter((title) => title === "On the calendar");
+    return [held.map(({ cid }) => cid), titles];
+  };
+  expect(await of()).toEqual([[open], []]);
+  expect(await of(bo.token)).toEqual([[open, inside], []]);
+  expect(await of(ada.token)).toEqual([[open, inside], ["On the calendar"]]);
+  expect(await of(school.teacher.token)).toEqual([[open, inside], ["On the calendar"]]);
+  expect(await of((await site().user()).token)).toEqual([[open], []]);
+  const early = await read(ada.token, { from: inHours(0), to: inHours(10) });
+  expect([early.contests, early.assignments.filter((one) => one.tid === tid)]).toEqual([[], []]);
 });

@@ -1,6 +1,7 @@
 import {
   type Assignment,
   apiDate,
+  type Calendar,
   groupLevel,
   OWN_ASSIGNMENTS_DAYS,
   OWN_ASSIGNMENTS_MAX,
@@ -100,6 +101,22 @@ export function ownAssignments(db: Sql, user: User): Promise<Assignment[]> {
     and ${isAssignedTo(sql`t`, user.uid)}
     and ${due} > now() - make_interval(days => ${OWN_ASSIGNMENTS_DAYS})`;
   return rowsOf(db, user, where, { limit: OWN_ASSIGNMENTS_MAX, offset: 0 });
+}
+
+/** Of all the user's groups, due in a span of time; whoever teaches in one is told of what is due there, too. */
+export async function assignmentsDue(
+  db: Sql,
+  user: User,
+  { from, to, limit }: { from: Date; to: Date; limit: number },
+): Promise<Calendar["assignments"]> {
+  const { rows } = await db.execute<Pick<Row, "tid" | "gid" | "group" | "title" | "due">>(sql`
+    select t.id as tid, t.group_id as gid, g.name as "group", t.title, ${due} as due
+    from ${own(user.uid)}
+    join group_member m on m.group_id = g.id and m.uid = ${user.uid} and m.level >= ${groupLevel.member}
+    where ${isUsable} and (m.level >= ${groupLevel.admin} or t.uid = ${user.uid} or ${isAssignedTo(sql`t`, user.uid)})
+      and ${due} >= ${from} and ${due} < ${to}
+    order by ${due}, t.id limit ${limit}`);
+  return rows.map(({ due: at, ...row }) => ({ ...row, dueTime: apiDate(new Date(at)) }));
 }
 
 /** The one that a training is, for who may look into it; null: it is none. */

@@ -1,5 +1,6 @@
 import {
   deleteGroupAssignment,
+  getCalendar,
   getGroupAssignment,
   getGroupAssignments,
   getOwnAssignments,
@@ -11,6 +12,7 @@ import { listPage } from "../../platform/list.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { levelFor } from "../group/level.ts";
+import { calendarOf } from "./calendar.ts";
 import { assignmentToEdit } from "./edited.ts";
 import { assignmentList, assignmentOf, ownAssignments } from "./queries.ts";
 import { removeAssignment, saveAssignment } from "./save.ts";
@@ -24,6 +26,8 @@ export function assignmentRoutes(app: App<Viewer>, { db }: Deps) {
   });
 
   app.serve(getOwnAssignments, ({ viewer }) => ownAssignments(db, signedIn(viewer)));
+
+  app.serve(getCalendar, ({ query, viewer }) => calendarOf(db, viewer.user, query));
 
   app.serve(getTrainingAssignment, ({ query, viewer }) => assignmentOf(db, signedIn(viewer), query.tid));
 

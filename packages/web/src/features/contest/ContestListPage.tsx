@@ -1,8 +1,10 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { contestStatus, contestTypes } from "@verdict/contract";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { useServerTime } from "../../lib/server-clock.ts";
 import { useSession } from "../../lib/session.ts";
 import card from "../../ui/card.module.css";
 import { type ListAddress, useListAddress } from "../../ui/list/address.ts";
@@ -13,8 +15,9 @@ import { PageTitle } from "../site/PageTitle.tsx";
 import { ContestRows } from "./ContestRows.tsx";
 import pages from "./contest-pages.module.css";
 import { contestListQuery } from "./queries.ts";
-import { CONTEST_PAGE_SIZE, type ContestSearch } from "./search.ts";
+import { CONTEST_PAGE_SIZE, type ContestSearch, monthText } from "./search.ts";
 
+const CalendarMonth = lazy(() => import("./CalendarMonth.tsx"));
 const Organise = lazy(() => import("./Organise.tsx"));
 
 export function ContestListPage({ search }: { search: ContestSearch }) {
@@ -33,23 +36,40 @@ export function ContestListPage({ search }: { search: ContestSearch }) {
       <section className={card.card} aria-busy={list.isFetching}>
         <div className={card.head}>
           <h1>{t("nav.contests")}</h1>
+          <CalendarSwitch isOpen={search.month !== undefined} />
           {user && (
             <Suspense>
               <Organise isOrdinary={user.roleList.includes("default_user")} />
             </Suspense>
           )}
         </div>
-        <ListFrame list={list} address={address} filters={<Filters address={address} />}>
-          <Rows
-            list={list}
-            empty={t(address.isNarrowed ? "contest.list.noneFound" : "contest.list.noneYet")}
-            waiting={<Skeleton height={address.limit * 67} radius={0} />}
-          >
-            {(rows) => <ContestRows rows={rows} isStale={list.isPlaceholderData} />}
-          </Rows>
-        </ListFrame>
+        {search.month ? (
+          <Suspense fallback={<Skeleton height={640} radius={0} />}>
+            <CalendarMonth month={search.month} />
+          </Suspense>
+        ) : (
+          <ListFrame list={list} address={address} filters={<Filters address={address} />}>
+            <Rows
+              list={list}
+              empty={t(address.isNarrowed ? "contest.list.noneFound" : "contest.list.noneYet")}
+              waiting={<Skeleton height={address.limit * 67} radius={0} />}
+            >
+              {(rows) => <ContestRows rows={rows} isStale={list.isPlaceholderData} />}
+            </Rows>
+          </ListFrame>
+        )}
       </section>
     </div>
+  );
+}
+
+function CalendarSwitch({ isOpen }: { isOpen: boolean }) {
+  const { t } = useTranslation();
+  const now = useServerTime((at) => monthText(new Date(at)));
+  return (
+    <Link to="/contest" search={isOpen ? {} : { month: now }}>
+      {t(isOpen ? "contest.calendar.list" : "contest.calendar.open")}
+    </Link>
   );
 }
 

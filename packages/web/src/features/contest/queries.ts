@@ -15,7 +15,7 @@ import { askTime } from "../../lib/server-clock.ts";
 import { listQuery } from "../../ui/list/query.ts";
 import { CONTEST_PAGE_SIZE, type ContestSearch } from "./search.ts";
 
-export function contestListQuery(search: ContestSearch) {
+export function contestListQuery({ month, ...search }: ContestSearch) {
   const query = { ...search, limit: search.limit ?? CONTEST_PAGE_SIZE };
   return queryOptions({
     queryKey: ["contest", "list", query],

@@ -7,12 +7,17 @@ export const CONTEST_PAGE_SIZE = 10;
 export interface ContestSearch extends KeywordSearch {
   status?: number | undefined;
   type?: number | undefined;
+  /** The calendar's month, yyyy-MM; else the list is shown. */
+  month?: string | undefined;
 }
 
 const among = (values: object, value: unknown) => {
   const number = integerOf(value);
   return Object.values(values).find((known) => known === number) as number | undefined;
 };
+
+const monthOf = (value: unknown) =>
+  typeof value === "string" && /^20\d\d-(?:0[1-9]|1[0-2])$/.test(value) ? value : undefined;
 
 export function parseContestSearch(raw: RawSearch): ContestSearch {
   const { keyword, ...page } = keywordOf(raw);
@@ -21,5 +26,10 @@ export function parseContestSearch(raw: RawSearch): ContestSearch {
     keyword: keyword?.slice(0, 100),
     status: among(contestStatus, raw.status),
     type: among(contestType, raw.type),
+    month: monthOf(raw.month),
   };
 }
+
+/** As the calendar's address has it, in the viewer's zone. */
+export const monthText = (at: Date): string =>
+  `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, "0")}`;

@@ -10,6 +10,14 @@ export const texts = {
       noneYet: "There are no contests yet.",
       noneFound: "No contest matches. Try fewer filters.",
     },
+    calendar: {
+      open: "Calendar",
+      list: "List",
+      months: "Months",
+      previous: "Previous month",
+      next: "Next month",
+      none: "Nothing in this month.",
+    },
     organise: {
       create: "New contest",
       title: "Organise a contest",

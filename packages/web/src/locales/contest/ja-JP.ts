@@ -12,6 +12,14 @@ export const texts: AreaTexts<"contest"> = {
       noneYet: "コンテストはまだありません。",
       noneFound: "該当するコンテストがありません。条件をゆるめてください。",
     },
+    calendar: {
+      open: "カレンダー",
+      list: "一覧",
+      months: "月",
+      previous: "前の月",
+      next: "次の月",
+      none: "この月の予定はありません。",
+    },
     organise: {
       create: "コンテストを作成",
       title: "コンテストを開催",

@@ -12,6 +12,14 @@ export const texts: AreaTexts<"contest"> = {
       noneYet: "아직 대회가 없습니다.",
       noneFound: "조건에 맞는 대회가 없습니다. 조건을 줄여 보세요.",
     },
+    calendar: {
+      open: "달력",
+      list: "목록",
+      months: "월",
+      previous: "이전 달",
+      next: "다음 달",
+      none: "이번 달에는 일정이 없습니다.",
+    },
     organise: {
       create: "대회 만들기",
       title: "대회 열기",

@@ -12,6 +12,14 @@ export const texts: AreaTexts<"contest"> = {
       noneYet: "还没有比赛。",
       noneFound: "没有符合条件的比赛，请放宽筛选。",
     },
+    calendar: {
+      open: "日历",
+      list: "列表",
+      months: "月份",
+      previous: "上个月",
+      next: "下个月",
+      none: "本月没有安排。",
+    },
     organise: {
       create: "新建比赛",
       title: "举办比赛",

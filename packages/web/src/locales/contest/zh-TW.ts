@@ -12,6 +12,14 @@ export const texts: AreaTexts<"contest"> = {
       noneYet: "還沒有比賽。",
       noneFound: "沒有符合條件的比賽，請放寬篩選。",
     },
+    calendar: {
+      open: "行事曆",
+      list: "清單",
+      months: "月份",
+      previous: "上個月",
+      next: "下個月",
+      none: "本月沒有安排。",
+    },
     organise: {
       create: "新增比賽",
       title: "舉辦比賽",

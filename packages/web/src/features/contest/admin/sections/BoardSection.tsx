@@ -1,7 +1,7 @@
 import { NativeSelect, NumberInput, Switch, TagsInput } from "@mantine/core";
 import { contestShowNames, STARS_MAX } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
-import { toast } from "../../../../lib/toast.ts";
+import { tellRefused } from "../../../../lib/toast.ts";
 import { Card } from "../../../admin/ui/AdminPage.tsx";
 import type { SectionProps } from "../ContestForm.tsx";
 import { lengthOf } from "../draft.ts";
@@ -74,7 +74,7 @@ export function BoardSection({ form, saved }: SectionProps) {
           splitChars={[",", " ", "\n"]}
           maxTags={STARS_MAX}
           isDuplicate={(name, names) => names.includes(name.trim())}
-          onDuplicate={(name) => toast(t("contestAdmin.starTwice", { name }), "warning")}
+          onDuplicate={(name) => tellRefused(t("contestAdmin.starTwice", { name }))}
           {...form.getInputProps("starAccount")}
         />
       </div>
