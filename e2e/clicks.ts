@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { filmOf } from "./film.ts";
 
 /** How often a person presses the mouse or taps in a story; keys they type are not counted. */
 export interface Clicks {
@@ -14,7 +15,11 @@ export interface Clicks {
  */
 export async function countClicks(page: Page): Promise<Clicks> {
   const names: string[] = [];
-  await page.exposeFunction("__clicked", (name: string) => void names.push(name));
+  const shoot = filmOf(page);
+  await page.exposeFunction("__clicked", (name: string) => {
+    names.push(name);
+    void shoot();
+  });
   const listen = `addEventListener("pointerdown", (event) => {
     if (!event.isTrusted) return;
     const pressed = event.target.closest("a, button, label, input, select, [role]") ?? event.target;
