@@ -1,5 +1,4 @@
 import { createContext, useContext } from "react";
-import { useHasRole } from "../../lib/audience.ts";
 
 /** Where things are managed: those of the whole site in the back office, or those of one group inside its pages. */
 export interface Office {
@@ -46,15 +45,6 @@ export const officePageIn =
       ? { to: ofSite as string, params }
       : { to: ofGroup as string, params: { ...params, groupID: String(gid) } };
   };
-
-/**
- * The same for who has a way there: whoever manages something of the site's does so without its office, once they are no
- * staff any more.
- */
-export function useWayIn(gid: number | null): ReturnType<typeof officePageIn> | null {
-  const isOfSite = useHasRole("organiser");
-  return gid !== null || isOfSite ? officePageIn(gid) : null;
-}
 
 /** The same in the office one is in. */
 export const useOfficePage = () => officePageIn(useOffice().gid);

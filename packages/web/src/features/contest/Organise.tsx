@@ -1,12 +1,17 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { ORGANISER_ROLE } from "@verdict/contract";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useHasRole } from "../../lib/audience.ts";
+import { loadTexts } from "../../lib/i18n.ts";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { IconPlus } from "../../ui/icons.ts";
-import { AskForRole } from "../user/AskForRole.tsx";
+
+const AskForRole = lazy(async () => {
+  const [{ AskForRole: form }] = await Promise.all([import("../user/AskForRole.tsx"), loadTexts("refusal")]);
+  return { default: form };
+});
 
 /** The way to a new contest for who makes them, and for others to asking for that. */
 export default function Organise({ isOrdinary }: { isOrdinary: boolean }) {
@@ -31,7 +36,9 @@ export default function Organise({ isOrdinary }: { isOrdinary: boolean }) {
       </Button>
       {isAsking && (
         <FormDialog opened onClose={() => setAsking(false)} title={t("contest.organise.title")}>
-          <AskForRole roleId={ORGANISER_ROLE} texts="contest.organise" />
+          <Suspense>
+            <AskForRole roleId={ORGANISER_ROLE} texts="contest.organise" />
+          </Suspense>
         </FormDialog>
       )}
     </>

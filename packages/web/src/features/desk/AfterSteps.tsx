@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { FailedState } from "../../ui/states.tsx";
-import { useWayIn } from "../admin/office.ts";
+import { useWayIn } from "../admin/way-in.ts";
 import { templateQuery } from "../certificate/queries.ts";
 import { adminContestQuery } from "../contest/admin/queries.ts";
 import { useContest } from "../contest/context.ts";

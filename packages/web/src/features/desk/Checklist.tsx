@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useHasRole } from "../../lib/audience.ts";
 import { FailedState } from "../../ui/states.tsx";
-import { useWayIn } from "../admin/office.ts";
+import { useWayIn } from "../admin/way-in.ts";
 import { mergedFindings } from "../contest/admin/problems/findings.ts";
 import { contestReadinessQuery } from "../contest/admin/queries.ts";
 import { useContest } from "../contest/context.ts";
