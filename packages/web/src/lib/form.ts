@@ -1,6 +1,6 @@
 import { type UseFormInput, type UseFormReturnType, useForm as useMantineForm } from "@mantine/form";
 import { useId } from "react";
-import { tellRefused } from "./toast.ts";
+import { tellRefused } from "./refused.ts";
 
 interface Fields {
   getInputNode(path: string): HTMLElement | null;

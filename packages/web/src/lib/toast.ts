@@ -46,9 +46,6 @@ export function tellFailure(error: unknown): void {
   void Promise.all([host(), whenTexts()]).then(([{ stand }]) => stand(describeError(error), error));
 }
 
-/** Says why what was just asked for is not done. */
-export const tellRefused = (text: string): void => void host().then(({ stand }) => stand(text));
-
 /** What the server would say, without asking it. */
 export async function refusalText(code: RefusalCode): Promise<string> {
   try {

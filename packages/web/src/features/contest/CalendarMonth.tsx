@@ -9,7 +9,7 @@ import { useLanguage } from "../../lib/i18n.ts";
 import { useServerTime } from "../../lib/server-clock.ts";
 import { EmptyState, FailedState } from "../../ui/states.tsx";
 import classes from "./calendar.module.css";
-import { monthText } from "./search.ts";
+import { monthText } from "./month.ts";
 
 interface CalendarEvent {
   key: string;

@@ -14,8 +14,9 @@ import { OwnAssignments } from "../assignment/own-later.ts";
 import { PageTitle } from "../site/PageTitle.tsx";
 import { ContestRows } from "./ContestRows.tsx";
 import pages from "./contest-pages.module.css";
+import { monthText } from "./month.ts";
 import { contestListQuery } from "./queries.ts";
-import { CONTEST_PAGE_SIZE, type ContestSearch, monthText } from "./search.ts";
+import { CONTEST_PAGE_SIZE, type ContestSearch } from "./search.ts";
 
 const CalendarMonth = lazy(() => import("./CalendarMonth.tsx"));
 const Organise = lazy(() => import("./Organise.tsx"));

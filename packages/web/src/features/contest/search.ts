@@ -17,7 +17,7 @@ const among = (values: object, value: unknown) => {
 };
 
 const monthOf = (value: unknown) =>
-  typeof value === "string" && /^20\d\d-(?:0[1-9]|1[0-2])$/.test(value) ? value : undefined;
+  typeof value === "string" && /^20\d\d-[01]\d$/.test(value) ? value : undefined;
 
 export function parseContestSearch(raw: RawSearch): ContestSearch {
   const { keyword, ...page } = keywordOf(raw);
@@ -29,7 +29,3 @@ export function parseContestSearch(raw: RawSearch): ContestSearch {
     month: monthOf(raw.month),
   };
 }
-
-/** As the calendar's address has it, in the viewer's zone. */
-export const monthText = (at: Date): string =>
-  `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, "0")}`;

@@ -6,9 +6,10 @@ import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useId, useRe
 import { useTranslation } from "react-i18next";
 import { useFieldError } from "../../../lib/field-error.ts";
 import { askToSignIn } from "../../../lib/guard.ts";
+import { tellRefused } from "../../../lib/refused.ts";
 import { useRetryPause } from "../../../lib/retry-pause.ts";
 import { useBan, useSignedIn } from "../../../lib/session.ts";
-import { tellRefused, toast } from "../../../lib/toast.ts";
+import { toast } from "../../../lib/toast.ts";
 import { CodeEditor } from "../../../ui/CodeEditor.tsx";
 import { Complaint } from "../../../ui/Complaint.tsx";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";

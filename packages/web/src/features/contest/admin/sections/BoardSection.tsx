@@ -1,7 +1,7 @@
 import { NativeSelect, NumberInput, Switch, TagsInput } from "@mantine/core";
 import { contestShowNames, STARS_MAX } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
-import { tellRefused } from "../../../../lib/toast.ts";
+import { tellRefused } from "../../../../lib/refused.ts";
 import { Card } from "../../../admin/ui/AdminPage.tsx";
 import type { SectionProps } from "../ContestForm.tsx";
 import { lengthOf } from "../draft.ts";
