@@ -214,6 +214,7 @@ const named: Record<string, string[]> = {
   "account/user-admin-edit.ts": ["before.email", "edit.email", "edit.realname"],
   "dashboard/queries.ts": ["sessions.ip"],
   "dashboard/routes.ts": ["session.ip"],
+  "identity/routes.ts": ["decision.email"],
   "message/settings-queries.ts": ["users.email"],
   "own-data/lists.ts": ["s.ip"],
   "site/audit-queries.ts": ["auditEntries.ip", "row.ip"],

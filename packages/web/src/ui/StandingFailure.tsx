@@ -24,7 +24,10 @@ export function StandingFailure() {
   const { t } = useTranslation();
   const failed = useSyncExternalStore(failure.watch, failure.get);
   const mutations = useQueryClient().getMutationCache();
-  useEffect(() => followMutations(mutations), [mutations]);
+  useEffect(() => {
+    const unfollow = followMutations(mutations);
+    return unfollow;
+  }, [mutations]);
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (failed) line.current?.scrollIntoView({ block: "nearest" });

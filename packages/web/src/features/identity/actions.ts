@@ -10,7 +10,7 @@ import { callWithHeaders, refreshRoles } from "../../lib/call.ts";
 import { CallError } from "../../lib/call-error.ts";
 import { followAccount } from "../../lib/own-language.ts";
 import { session } from "../../lib/session.ts";
-import { toastError } from "../../lib/toast.ts";
+import { tellFailure } from "../../lib/toast.ts";
 
 /** The question before a first sign-in is done. */
 export type Question = NonNullable<DataOf<typeof finishSignIn>["question"]>;
@@ -20,7 +20,7 @@ function enter(user: UserInfo, headers: Headers): void {
   if (!token) throw new CallError("unknown");
   session.signIn(token, user);
   void refreshRoles();
-  void followAccount(user).catch(toastError);
+  void followAccount(user).catch(tellFailure);
 }
 
 /** Brings a provider's answer: one is signed in, or asked something. */

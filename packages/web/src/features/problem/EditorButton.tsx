@@ -35,7 +35,7 @@ export function EditorButton({ info }: { info: ProblemInfo }) {
   const sending = useMutation({
     mutationFn: () => send(text),
     onSuccess: (isSent) =>
-      toast(t(isSent ? "solve.editor.sent" : "solve.editor.none"), isSent ? "success" : "error"),
+      toast(t(isSent ? "solve.editor.sent" : "solve.editor.none"), isSent ? "success" : "warning"),
   });
   return (
     <>
