@@ -19,7 +19,6 @@ import { useFaultText } from "./use-fault-text.ts";
 
 /** Rules that are offered: those of older problems' points come by import alone. */
 const offered = groupRules.filter((rule) => !rule.endsWith("-points"));
-const unboundedRules: readonly ScoreGroup["rule"][] = ["sum", "min", "max"];
 
 interface GroupCardProps {
   group: ScoreGroup;
@@ -48,8 +47,6 @@ export function GroupCard({ group, path, scoring, caseCount, faults, onChange }:
       threshold: next === "threshold" ? (threshold ?? 1) : undefined,
       weights: next === "sum" ? weights : undefined,
     });
-  const isOutermost = path.length === 1;
-  const mayBeUnbounded = isOutermost && cases && unboundedRules.includes(rule);
   return (
     <fieldset className={classes.group} aria-label={t("admin.scoring.group", { name: key })}>
       <div className={classes.fields}>
@@ -97,7 +94,7 @@ export function GroupCard({ group, path, scoring, caseCount, faults, onChange }:
           error={errorOf("points")}
           onChange={(value) => set({ points: value === "" ? null : Number(value) })}
         />
-        {(mayBeUnbounded || points === "unbounded") && (
+        {points === "unbounded" && (
           <Checkbox
             className={classes.check}
             label={t("admin.scoring.unbounded")}
