@@ -83,6 +83,7 @@ const ownTexts: Record<string, string> = {
   "platform/json.ts": "answers that are stored are written anew; feeds are read by it beside",
   "features/user/generate.ts": "sealed by the site",
   "features/training/cells.ts": "of the database",
+  "features/identity/admin-routes.ts": "claims that root pastes, bounded",
   "features/rehearsal/crowd.ts": "the site's own answers",
   "features/package/samples.ts": "packages that the operator lays in a folder",
   "features/remote/check.ts": "written just before",

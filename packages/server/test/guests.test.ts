@@ -17,16 +17,21 @@ const site = useSite();
 const doors = [
   "adminLogin",
   "applyResetPassword",
+  "beginSignIn",
   "checkUsernameOrEmail",
+  "finishSignIn",
   "getCaptcha",
   "getLoginChallenge",
   "getRegisterCode",
   "getSeenRequest",
+  "getSignInWays",
   "getWebsiteConfig",
   "login",
   "pollDevice",
   "register",
   "resetPassword",
+  "signInAsKnown",
+  "signInAsNew",
   "startDevice",
 ];
 const open = endpoints.filter(({ endpoint }) => endpoint.access.startsWith("anon"));

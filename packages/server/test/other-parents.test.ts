@@ -406,6 +406,7 @@ const ofForm = "it is a place in the problem's own data, or a row of its own for
 const apart: Record<string, Record<string, string>> = {
   addAccessToken: { cid: "it takes away from the token, and opens nothing", gid: "as cid" },
   addNotice: { recipientId: account, adminId: account },
+  saveProvider: { id: ofSite, key: "part of its address", clientId: "the site's name there" },
   answerRoleRequest: { uid: account, roleId: "it is a role" },
   updateNotice: { recipientId: account, id: ofSite },
   nodeWarmUp: { pids: oneOrAnother, cid: oneOrAnother },
@@ -462,6 +463,7 @@ for (const name of [
     lid: ofSite,
     problemId: "of the problem itself",
     gid: "it lies nowhere",
+    key: "of a group of its cases",
   };
 }
 

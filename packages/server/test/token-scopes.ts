@@ -52,6 +52,7 @@ export const opens: Readonly<Record<TokenScope | "session", readonly string[]>> 
     "GET /api/get-contest-scroll-board-info",
     "GET /api/get-contest-scroll-board-submission",
     "GET /api/board/people",
+    "GET /api/calendar",
     "GET /api/board/replay",
     "GET /api/board/snapshot",
     "GET /api/board/state",
