@@ -14,7 +14,7 @@ interface Attempt {
 const ownRoles = () => session.get().user?.roleList ?? [];
 
 /** Whether there is a page of the back office for the user. */
-const mayEnter = () => session.get().token !== null && hasRole("organiser", ownRoles());
+export const mayEnter = () => session.get().token !== null && hasRole("organiser", ownRoles());
 
 /** The first page of the back office for the user. */
 export const officeHome = () =>

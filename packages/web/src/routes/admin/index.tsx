@@ -1,8 +1,9 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { officeHome } from "../../features/admin/guard.ts";
+import { mayEnter, officeHome } from "../../features/admin/guard.ts";
 
 export const Route = createFileRoute("/admin/")({
   beforeLoad: () => {
-    throw redirect({ to: officeHome(), replace: true });
+    // Whom the sign-in finds out, it sends to their own first page.
+    throw redirect({ to: mayEnter() ? officeHome() : "/admin/login", replace: true });
   },
 });
