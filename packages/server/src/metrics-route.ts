@@ -1,9 +1,9 @@
-import { timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "./deps.ts";
 import { judgeMeasures } from "./features/judge/metrics.ts";
 import { openMetrics } from "./platform/metrics.ts";
+import { isSameSecret } from "./platform/secret.ts";
 import type { AuthGuard } from "./platform/serve.ts";
 import { siteMeasures } from "./site-measures.ts";
 import type { Viewer } from "./viewer.ts";
@@ -46,8 +46,5 @@ export function metricsRoute(fastify: FastifyInstance, deps: Deps, guard: AuthGu
 }
 
 function bears({ headers }: FastifyRequest, token: string | undefined): boolean {
-  if (!token) return false;
-  const given = Buffer.from(headers.authorization ?? "");
-  const wanted = Buffer.from(`Bearer ${token}`);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  return token !== undefined && isSameSecret(headers.authorization ?? "", `Bearer ${token}`);
 }

@@ -1,9 +1,9 @@
 /** `npm run node-token -- NAME`: makes a judge node, or gives an existing one a new token, and prints the token once. */
-import { randomBytes } from "node:crypto";
 import { explain, Unable } from "../../launcher/src/say.ts";
 import { readSettings } from "../../launcher/src/settings.ts";
 import { needSite, openSiteDatabase } from "../../launcher/src/site-place.ts";
 import { findDrizzleQuickly } from "./platform/drizzle-files.ts";
+import { newSecret } from "./platform/secret.ts";
 
 findDrizzleQuickly();
 const { registerNode } = await import("./features/node/nodes.ts");
@@ -27,7 +27,7 @@ process.exit();
 
 async function newToken(databaseUrl: string, name: string): Promise<string> {
   const db = openDatabase(databaseUrl, 1);
-  const token = randomBytes(32).toString("base64url");
+  const token = newSecret();
   await registerNode(db, name, token);
   await db.$client.end();
   return token;

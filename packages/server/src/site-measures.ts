@@ -2,13 +2,13 @@ import { dashboardAlerts } from "@verdict/contract";
 import { and, count, eq, isNull, sql } from "drizzle-orm";
 import type { Deps } from "./deps.ts";
 import { alertsOf, findings } from "./features/dashboard/alerts.ts";
-import { nodeStates, systemErrors } from "./features/dashboard/queries.ts";
+import { systemErrors } from "./features/dashboard/queries.ts";
 import { attempts, isOpen, rejudgeJobs } from "./features/judge/tables.ts";
 import { remoteRuns } from "./features/remote/tables.ts";
 import { shadows } from "./features/shadow/tables.ts";
 import { siteBackups } from "./features/site/tables.ts";
 import { cached } from "./platform/cache.ts";
-import { diskSpace } from "./platform/machine.ts";
+import { databaseMs } from "./platform/clock.ts";
 import { mailOutbox } from "./platform/mail-tables.ts";
 import type { Measure } from "./platform/metrics.ts";
 
@@ -17,10 +17,10 @@ const SCRAPE_MS = 1000;
 
 /** What whoever watches over a site wants to know of all its queues and parts; of judging see `judgeMeasures`. */
 export function siteMeasures(deps: Deps): readonly Measure[] {
-  const { boards, config, db } = deps;
-  const nodes = cached(SCRAPE_MS, async () =>
-    (await nodeStates(db)).filter(({ seenAt, disabled }) => seenAt !== null && !disabled),
-  );
+  const { boards, db } = deps;
+  const found = cached(SCRAPE_MS, () => findings(deps));
+  const nodes = async () =>
+    (await found()).nodes.filter(({ seenAt, disabled }) => seenAt !== null && !disabled);
   const mails = cached(SCRAPE_MS, () =>
     db
       .select({ state: mailOutbox.state, value: count(), age: ageOf(sql`min(${mailOutbox.createdAt})`) })
@@ -33,7 +33,7 @@ export function siteMeasures(deps: Deps): readonly Measure[] {
       help: "1 while the dashboard shows this alert; docs/operations.md says what each means.",
       label: "code",
       async read() {
-        const shown = alertsOf({ ...(await findings(deps)), systemErrors: await systemErrors(db) });
+        const shown = alertsOf({ ...(await found()), systemErrors: await systemErrors(db) });
         const codes = new Set(shown.map(({ code }) => code));
         return dashboardAlerts.map((label) => ({ label, value: Number(codes.has(label)) }));
       },
@@ -45,7 +45,7 @@ export function siteMeasures(deps: Deps): readonly Measure[] {
       read: async () =>
         (await nodes()).map(({ name, seenAt }) => ({
           label: name,
-          value: (Date.now() - Number(seenAt)) / 1000,
+          value: (databaseMs() - Number(seenAt)) / 1000,
         })),
     },
     {
@@ -139,7 +139,7 @@ export function siteMeasures(deps: Deps): readonly Measure[] {
       name: "verdict_disk_free_bytes",
       help: "Free on the disk that holds the site's files, bytes; absent where they lie in a bucket.",
       async read() {
-        const disk = await diskSpace(config.STORE_URL);
+        const { disk } = await found();
         return disk ? [{ value: disk.freeMB * 1_000_000 }] : [];
       },
     },

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 import { text } from "node:stream/consumers";
+import { newSecret } from "./secret.ts";
 import type { Store } from "./store.ts";
 
 /** Keeps secrets of other services unreadable in the database and its backups. */
@@ -63,7 +64,7 @@ async function keptSecrets(store: Store): Promise<[string, ...string[]]> {
     refuseShort([first, ...others], store);
     return [first, ...others];
   }
-  const made = randomBytes(32).toString("base64url");
+  const made = newSecret();
   await store.putFile(KEY_FILE, made);
   return [made];
 }

@@ -1,21 +1,17 @@
-import { createHash, randomBytes } from "node:crypto";
 import { type AccessToken, apiDate, TOKEN_PREFIX, TOKENS_MAX, type TokenScope } from "@verdict/contract";
 import { and, count, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { endStreams } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { newSecret, secretHash } from "../../platform/secret.ts";
 import { users } from "../user/tables.ts";
 import { holdAccount } from "./queries.ts";
 import { accessTokens } from "./tables.ts";
 
 /** Access tokens: random, shown once, stored as a hash. What they open: ../../token-access.ts */
 
-const SECRET_BYTES = 32;
 /** So many characters of a token are shown in lists: far from enough to guess the rest. */
 const HINT = 4;
-
-export const secretHash = (secret: string): string => createHash("sha256").update(secret).digest("hex");
-export const newSecret = (): string => randomBytes(SECRET_BYTES).toString("base64url");
 
 /** The access token of a header; sessions' tokens come without a scheme, those of other interfaces without the prefix. */
 export function accessTokenIn(authorization: string | undefined): string | null {

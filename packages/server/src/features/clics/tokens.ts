@@ -2,11 +2,11 @@ import { apiDate, CLICS_TOKENS_MAX, type ClicsToken, type ClicsView } from "@ver
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { newSecret, secretHash } from "../../platform/secret.ts";
 import type { User } from "../../viewer.ts";
 import { managesContest } from "../contest/policy.ts";
 import { levelOf } from "../contest/queries.ts";
 import { contests } from "../contest/tables.ts";
-import { hashToken, newToken } from "../node/nodes.ts";
 import { accountState } from "../user/ban.ts";
 import { users } from "../user/tables.ts";
 import { clicsTokens } from "./tables.ts";
@@ -65,10 +65,10 @@ export async function addToken(
   await tx.select({ id: contests.id }).from(contests).where(eq(contests.id, cid)).for("update");
   const [known] = await tx.select({ n: count() }).from(clicsTokens).where(eq(clicsTokens.contestId, cid));
   if ((known?.n ?? 0) >= CLICS_TOKENS_MAX) throw new Refusal("clics-tokens-many", { max: CLICS_TOKENS_MAX });
-  const token = newToken();
+  const token = newSecret();
   const [row] = await tx
     .insert(clicsTokens)
-    .values({ contestId: cid, uid, name, view, tokenHash: hashToken(token) })
+    .values({ contestId: cid, uid, name, view, tokenHash: secretHash(token) })
     .onConflictDoNothing()
     .returning();
   if (!row) throw new Refusal("clics-token-taken");
@@ -106,7 +106,7 @@ export function tokenOf(authorization: string | undefined): string | null {
 
 /** Whom this token lets in now. */
 export async function holderOf(db: Db, token: string): Promise<TokenHolder | null> {
-  const [row] = await withMakers(db).where(eq(clicsTokens.tokenHash, hashToken(token)));
+  const [row] = await withMakers(db).where(eq(clicsTokens.tokenHash, secretHash(token)));
   if (!row || !opens(row)) return null;
   const { id, contestId: cid, name, view } = row.token;
   return { id, cid, name, view, maker: row.maker.uid };

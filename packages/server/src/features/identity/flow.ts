@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
 import { FLOW_MINUTES } from "@verdict/contract";
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { newSecret, secretHash } from "../../platform/secret.ts";
 import type { Begun } from "./oidc.ts";
 import { type Claims, identityFlows, identityProviders, identityQuestions } from "./tables.ts";
 
@@ -15,14 +15,12 @@ import { type Claims, identityFlows, identityProviders, identityQuestions } from
 const COOKIE = "verdict-sign-in";
 const COOKIE_SHAPE = /^[\w-]{43}$/;
 
-const secret = () => randomBytes(32).toString("base64url");
-const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
 const expiresAt = sql`now() + make_interval(mins => ${FLOW_MINUTES})`;
 
 /** The browser's own secret, made when it has none: several tabs share it. */
 function browserOf(request: FastifyRequest, reply: FastifyReply): string {
   const kept = request.cookies[COOKIE] ?? "";
-  const browser = COOKIE_SHAPE.test(kept) ? kept : secret();
+  const browser = COOKIE_SHAPE.test(kept) ? kept : newSecret();
   reply.setCookie(COOKIE, browser, {
     path: "/api/identity",
     httpOnly: true,
@@ -30,10 +28,10 @@ function browserOf(request: FastifyRequest, reply: FastifyReply): string {
     secure: request.protocol === "https",
     maxAge: FLOW_MINUTES * 60 * 2,
   });
-  return hashOf(browser);
+  return secretHash(browser);
 }
 
-const browserNow = (request: FastifyRequest) => hashOf(request.cookies[COOKIE] ?? "");
+const browserNow = (request: FastifyRequest) => secretHash(request.cookies[COOKIE] ?? "");
 
 interface Call {
   request: FastifyRequest;
@@ -50,7 +48,7 @@ export async function rememberFlow(
   const browserHash = browserOf(request, reply);
   await db
     .insert(identityFlows)
-    .values({ providerId, stateHash: hashOf(state), browserHash, nonce, verifier, next, uid, expiresAt });
+    .values({ providerId, stateHash: secretHash(state), browserHash, nonce, verifier, next, uid, expiresAt });
 }
 
 /** What was remembered of an answer's state, once: whatever becomes of it, it is gone. */
@@ -59,7 +57,7 @@ export async function takeFlow(db: Sql, request: FastifyRequest, providerId: num
     .delete(identityFlows)
     .where(
       and(
-        eq(identityFlows.stateHash, hashOf(state)),
+        eq(identityFlows.stateHash, secretHash(state)),
         eq(identityFlows.browserHash, browserNow(request)),
         eq(identityFlows.providerId, providerId),
         gt(identityFlows.expiresAt, sql`now()`),
@@ -76,9 +74,11 @@ export async function askFirst(
   request: FastifyRequest,
   who: { providerId: number; subject: string; claims: Claims },
 ): Promise<string> {
-  const ticket = secret();
+  const ticket = newSecret();
   const browserHash = browserNow(request);
-  await db.insert(identityQuestions).values({ ...who, ticketHash: hashOf(ticket), browserHash, expiresAt });
+  await db
+    .insert(identityQuestions)
+    .values({ ...who, ticketHash: secretHash(ticket), browserHash, expiresAt });
   return ticket;
 }
 
@@ -90,7 +90,7 @@ export async function askedWith(tx: Sql, request: FastifyRequest, ticket: string
     .innerJoin(identityProviders, eq(identityProviders.id, identityQuestions.providerId))
     .where(
       and(
-        eq(identityQuestions.ticketHash, hashOf(ticket)),
+        eq(identityQuestions.ticketHash, secretHash(ticket)),
         eq(identityQuestions.browserHash, browserNow(request)),
         gt(identityQuestions.expiresAt, sql`now()`),
       ),

@@ -2,18 +2,19 @@ import type { BodyOf, DataOf, nodeHeartbeat } from "@verdict/contract";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { newSecret, secretHash } from "../../platform/secret.ts";
 import { refuseDuplicate } from "../../platform/unique.ts";
 import type { NodeIdentity } from "../../viewer.ts";
-import { hashToken, isLive, type NodeRecord, newToken, noteSelfTest, resume } from "./nodes.ts";
+import { isLive, type NodeRecord, noteSelfTest, resume } from "./nodes.ts";
 import { judgeNodes } from "./tables.ts";
 import { nextWarmUp, noteWarmed } from "./warm-up.ts";
 
 /** Makes a node; its token is returned this once. */
 export async function createNode(db: Db, name: string) {
-  const token = newToken();
+  const token = newSecret();
   const [node] = await db
     .insert(judgeNodes)
-    .values({ name, tokenHash: hashToken(token) })
+    .values({ name, tokenHash: secretHash(token) })
     .onConflictDoNothing()
     .returning({ id: judgeNodes.id });
   if (!node) throw new Refusal("node-name-taken");
@@ -35,11 +36,11 @@ async function change(db: Sql, id: number, set: Change): Promise<NodeRecord> {
 
 /** The old token is let in for `oldMinutes` more. */
 export async function renewToken(db: Db, id: number, oldMinutes: number) {
-  const token = newToken();
+  const token = newSecret();
   const [node] = await db
     .update(judgeNodes)
     .set({
-      tokenHash: hashToken(token),
+      tokenHash: secretHash(token),
       oldTokenHash: oldMinutes > 0 ? judgeNodes.tokenHash : null,
       oldTokenUntil: oldMinutes > 0 ? sql`now() + make_interval(mins => ${oldMinutes})` : null,
     })

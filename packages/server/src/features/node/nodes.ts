@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import {
   type BodyOf,
   NODE_ERRORS_KEPT,
@@ -12,6 +11,7 @@ import { isWithin } from "../../platform/address.ts";
 import { cached } from "../../platform/cache.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { notify } from "../../platform/notify.ts";
+import { secretHash } from "../../platform/secret.ts";
 import type { NodeIdentity } from "../../viewer.ts";
 import type { OfferedLanguages } from "../language/available.ts";
 import { judgeNodes } from "./tables.ts";
@@ -23,17 +23,9 @@ const NODE_LIVE_SECONDS = 30;
 /** Longest text of an entry in a node's error list, in characters. */
 const ERROR_MAX = 1000;
 
-export function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
-}
-
-export function newToken(): string {
-  return randomBytes(32).toString("base64url");
-}
-
 /** The node that a token from this address belongs to, if it is let in. */
 export async function findNode(db: Db, token: string, ip: string): Promise<NodeIdentity | null> {
-  const hash = hashToken(token);
+  const hash = secretHash(token);
   const [node] = await db
     .select({ id: judgeNodes.id, name: judgeNodes.name, addresses: judgeNodes.addresses })
     .from(judgeNodes)
@@ -74,7 +66,7 @@ export async function raiseAlarm(db: Sql, nodeId: number, { kind, text }: Pick<T
 
 /** Makes a node, or gives an existing one a new token. */
 export async function registerNode(db: Sql, name: string, token: string): Promise<void> {
-  const tokenHash = hashToken(token);
+  const tokenHash = secretHash(token);
   await db
     .insert(judgeNodes)
     .values({ name, tokenHash })
