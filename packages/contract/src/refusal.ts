@@ -151,6 +151,10 @@ export const refusals = {
     status: 400,
     msg: "Too many failed sign-ins from this address. Please try again in 30 minutes.",
   },
+  "login-local-off": {
+    status: 403,
+    msg: "Passwords of this site are switched off. Sign in by one of the providers; an administrator can let you in if you cannot.",
+  },
   "login-banned": { status: 400, msg: "This account is banned: {reason}" },
   "login-banned-until": { status: 400, msg: "This account is banned: {reason} (until {until})" },
   "challenge-required": {

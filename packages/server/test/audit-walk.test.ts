@@ -4,6 +4,7 @@ import { desc, eq, gt, max, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { announcements } from "../src/features/announcement/tables.ts";
 import { publicFiles } from "../src/features/file/tables.ts";
+import { identities } from "../src/features/identity/tables.ts";
 import { jurySolutions } from "../src/features/jury-solution/tables.ts";
 import { languages } from "../src/features/language/tables.ts";
 import { notices } from "../src/features/message/tables.ts";
@@ -713,6 +714,19 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
     },
   ],
   saveProvider: ["identity.add", () => provider()],
+  letUserIn: [
+    "identity.let-in",
+    async () => call(contract.letUserIn, { body: { uid: (await site().user()).uid } }),
+  ],
+  removeIdentity: [
+    "identity.unlink",
+    async () => {
+      const { uid } = await site().user();
+      const values = { providerId: (await provider()).id, subject: fresh("sub"), uid, claims: {} };
+      const [row] = await site().db.insert(identities).values(values).returning({ id: identities.id });
+      return call(contract.removeIdentity, { query: { uid, id: row?.id ?? 0 } });
+    },
+  ],
   deleteProvider: [
     "identity.delete",
     async () => call(contract.deleteProvider, { query: { id: (await provider()).id } }),

@@ -406,7 +406,9 @@ const ofForm = "it is a place in the problem's own data, or a row of its own for
 const apart: Record<string, Record<string, string>> = {
   addAccessToken: { cid: "it takes away from the token, and opens nothing", gid: "as cid" },
   addNotice: { recipientId: account, adminId: account },
-  saveProvider: { id: ofSite, key: "part of its address", clientId: "the site's name there" },
+  saveProvider: { id: ofSite, key: "part of its address", clientId: "the site's name there", gid: ofSite },
+  tryProvider: { id: ofSite, gid: ofSite },
+  removeIdentity: { uid: "whose it is: identity.test.ts", id: "as uid" },
   answerRoleRequest: { uid: account, roleId: "it is a role" },
   updateNotice: { recipientId: account, id: ofSite },
   nodeWarmUp: { pids: oneOrAnother, cid: oneOrAnother },

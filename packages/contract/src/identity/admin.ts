@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { date, nothing, rowId } from "../scalar.ts";
 import { ProviderBody, ProviderRules, TryBody } from "./body.ts";
+import { Identity } from "./identity.ts";
 
 /** Providers of identities as root sets them up. */
 
@@ -90,7 +91,16 @@ export const checkProvider = endpoint({
 /** What would become of somebody: they have an account; they get one; they are asked first; they stay outside. */
 export const tryOutcomes = ["known", "new", "question", "refused"] as const;
 
-export const factFields = ["admitted", "username", "realname", "email", "school", "number"] as const;
+export const factFields = [
+  "admitted",
+  "username",
+  "realname",
+  "email",
+  "school",
+  "number",
+  "role",
+  "group",
+] as const;
 
 export const tryProvider = endpoint({
   name: "tryProvider",
@@ -112,4 +122,40 @@ export const tryProvider = endpoint({
     "identity-rule-malformed",
     "field-too-long",
   ],
+});
+
+export const getUserIdentities = endpoint({
+  name: "getUserIdentities",
+  method: "GET",
+  path: "/api/admin/identity/user",
+  summary: "By which providers a user comes in, and what these said of them",
+  access: "root",
+  query: z.object({ uid: z.string().max(100) }),
+  data: z.array(Identity),
+});
+
+export const removeIdentity = endpoint({
+  name: "removeIdentity",
+  method: "DELETE",
+  path: "/api/admin/identity/user",
+  summary: "Takes an identity from a user's account",
+  access: "root",
+  query: z.object({ uid: z.string().max(100), id: rowId }),
+  data: nothing,
+  refusals: ["identity-not-found"],
+});
+
+/** Hours for which a password that root gives opens the site while all others are switched off. */
+export const LET_IN_HOURS = 24;
+
+export const letUserIn = endpoint({
+  name: "letUserIn",
+  method: "POST",
+  path: "/api/admin/identity/let-in",
+  summary:
+    "Gives a user who lost their provider a password that works for a day, also where passwords are switched off",
+  access: "root",
+  body: z.object({ uid: z.string().max(100) }),
+  data: z.object({ password: z.string() }),
+  refusals: ["user-not-found", "user-is-self", "passwords-busy"],
 });

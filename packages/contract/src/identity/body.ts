@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { newUsername, SignInBody } from "../account/body.ts";
 import { refuse } from "../refusal.ts";
-import { boolean, integer16, optionalId, rowId } from "../scalar.ts";
+import { boolean, integer16, optionalId, rowId, rowIdOr } from "../scalar.ts";
 
 /** What root writes of a provider, and what is asked of who comes for the first time. Apart from the calls, so that only pages with the form fetch it. */
 
@@ -48,6 +48,15 @@ export const ProviderRules = z.object({
   ),
   /** For whom one of these holds may come in; none: they do not decide. */
   admit: list(ClaimRule),
+  /** The first that holds gives an ordinary user its role; when none does any more, what came by a rule goes. */
+  roles: list(ClaimRule.extend({ role: z.literal(ruledRoles, refuse("identity-rule-malformed")) })),
+  /** Each that holds makes a member; when it does no more, who came by it leaves. */
+  groups: list(
+    ClaimRule.extend({
+      gid: rowIdOr("identity-rule-malformed"),
+      level: z.literal(ruledLevels, refuse("identity-rule-malformed")).default(3),
+    }),
+  ),
   /** Its addresses count as verified, also where it does not say so. */
   trustsMail: boolean.default(false),
   username: claim.default("preferred_username"),

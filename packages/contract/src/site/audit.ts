@@ -80,6 +80,8 @@ export const auditActions = [
   "identity.add",
   "identity.delete",
   "identity.edit",
+  "identity.follow",
+  "identity.let-in",
   "identity.link",
   "identity.refused",
   "identity.sign-up",

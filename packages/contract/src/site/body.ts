@@ -87,6 +87,8 @@ export type WebConfig = z.output<typeof WebConfig>;
 export const AccessConfig = z.object({
   /** Whether who has no account may read what everybody with one may. */
   guests: boolean,
+  /** Whether names and passwords of this site open it; false: only root's, and of whom root lets in for a while. */
+  localSignIn: boolean,
   /**
    * Where mailed links to reset a password have name and code: false: in the fragment, which browsers send to nobody;
    * true: in the query, where other clients look for them and servers before ours may log them.

@@ -83,6 +83,7 @@ export const webDefaults: WebConfig = {
 
 export const accessDefaults: AccessConfig = {
   guests: true,
+  localSignIn: true,
   resetLinkInQuery: false,
   addressDays: 0,
 };

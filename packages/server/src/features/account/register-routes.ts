@@ -44,9 +44,14 @@ export function registerRoutes(app: App<Viewer>, { db, settings }: Deps) {
   const occasion = (recipient: string, saved: Locale | null, l: string | undefined, reader: Reader) =>
     occasionOf(settings, recipient, mailLocale(saved, l, reader));
 
+  const refuseRegistering = () => {
+    const { register, localSignIn } = settings.website();
+    if (!register || !localSignIn) throw new Refusal("register-off");
+  };
+
   app.serve(getRegisterCode, async ({ query: { email, l }, request, reader }) => {
     await spend(db, mails, networkOf(request.ip));
-    if (!settings.website().register) throw new Refusal("register-off");
+    refuseRegistering();
     if (settings.mail().host === null) throw new Refusal("register-mail-off");
     if (isThrowAway(email)) throw new Refusal("email-domain-refused");
     if (await accountByEmail(db, email)) throw new Refusal("email-taken");
@@ -61,7 +66,7 @@ export function registerRoutes(app: App<Viewer>, { db, settings }: Deps) {
   });
 
   app.serve(register, async ({ body: { username, password, email, code }, request }) => {
-    if (!settings.website().register) throw new Refusal("register-off");
+    refuseRegistering();
     if (!isDistinct(username)) throw new Refusal("username-malformed");
     if (await hasLookAlike(db, username)) throw new Refusal("username-taken");
     if (await accountByEmail(db, email)) throw new Refusal("email-taken");

@@ -34,7 +34,7 @@ import {
   revokeSessions,
   type Tokens,
 } from "./session.ts";
-import { checkSignIn } from "./sign-in.ts";
+import { checkSignIn, refuseLocalOff } from "./sign-in.ts";
 
 const pictures: Rate = { purpose: "picture", max: 60, seconds: 60 };
 /** A text a machine reads as well as a person: rationed instead. */
@@ -48,6 +48,7 @@ export function accountRoutes(app: App<Viewer>, { db, settings }: Deps, tokens: 
 
   /** The same by either door. */
   async function letIn(user: AccountRow, request: FastifyRequest, reply: FastifyReply) {
+    refuseLocalOff(user, settings.website().localSignIn);
     const userAgent = request.headers["user-agent"];
     const { uid, passwordHash } = user;
     await openSession(db, tokens, { uid, passwordHash, ip: request.ip, userAgent }, reply);

@@ -1,6 +1,7 @@
-import { apiDate, CHALLENGE_FAILURES, NO_BAN_REASON } from "@verdict/contract";
+import { apiDate, CHALLENGE_FAILURES, NO_BAN_REASON, ROOT_ROLE } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
 import { networkOf } from "../../platform/address.ts";
+import { databaseNow } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db.ts";
 import { passwordMatches } from "../../platform/password.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -41,6 +42,12 @@ export async function checkSignIn(
   await forgiveTry(db, who);
   refuseBanned(user);
   return user;
+}
+
+/** Of an account whose password was right: passwords may be switched off for all but root, and whom root let in. */
+export function refuseLocalOff({ roleId, localUntil }: AccountRow, isOn: boolean): void {
+  if (isOn || roleId === ROOT_ROLE || (localUntil && localUntil > databaseNow())) return;
+  throw new Refusal("login-local-off");
 }
 
 /** Told only to who has proved that the account is theirs. */

@@ -1,10 +1,22 @@
-import { checkProvider, deleteProvider, getProviders, saveProvider, tryProvider } from "@verdict/contract";
+import {
+  checkProvider,
+  deleteProvider,
+  getProviders,
+  getUserIdentities,
+  letUserIn,
+  removeIdentity,
+  saveProvider,
+  tryProvider,
+} from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
+import { audit } from "../site/audit.ts";
 import { decide } from "./decide.ts";
+import { letUserInBy } from "./let-in.ts";
 import { check } from "./oidc.ts";
+import { identityList, takeIdentity } from "./own.ts";
 import { isKnown, questionFor } from "./people.ts";
 import { providerById, providerList, removeProvider, secretOf, storeProvider } from "./providers.ts";
 import type { Claims } from "./tables.ts";
@@ -28,6 +40,19 @@ export function identityAdminRoutes(app: App<Viewer>, deps: Deps) {
     const provider = await providerById(db, body.id);
     return check({ provider, secret: secretOf(deps, provider) });
   });
+
+  app.serve(getUserIdentities, ({ query }) => identityList(db, query.uid));
+
+  app.serve(removeIdentity, (call) =>
+    db.transaction(async (tx) => {
+      const { uid, id } = call.query;
+      const gone = await takeIdentity(tx, uid, id);
+      await audit(tx, call, "identity.unlink", `user ${gone.username}`, { provider: gone.provider }, null);
+      return null;
+    }),
+  );
+
+  app.serve(letUserIn, (call) => letUserInBy(db, call, call.body.uid));
 
   app.serve(tryProvider, async ({ body }) => {
     const provider = await providerById(db, body.id);

@@ -1,4 +1,11 @@
-import type { ClaimRule, factFields, ProviderRules, RefusalCode } from "@verdict/contract";
+import {
+  type ClaimRule,
+  type factFields,
+  type ProviderRules,
+  type RefusalCode,
+  type RoleId,
+  roles,
+} from "@verdict/contract";
 import type { Claims } from "./tables.ts";
 
 /** What a provider's answer makes of somebody by its rules. Pure: also for claims that root pastes. */
@@ -18,6 +25,10 @@ export interface Decision {
   email: string;
   school: string;
   number: string;
+  /** null: no rule gives one. */
+  role: RoleId | null;
+  /** Levels by group. */
+  groups: Map<number, number>;
   facts: Fact[];
 }
 
@@ -46,6 +57,8 @@ const holds = (claims: Claims, { claim, value }: ClaimRule): boolean => {
   const texts = textsOf(claimAt(claims, claim));
   return value === "*" ? texts.some((text) => text !== "") : texts.includes(value);
 };
+
+const saying = ({ claim, value }: ClaimRule) => `${claim} = ${value}`;
 
 const isTrue = (claim: unknown): boolean => claim === true || claim === "true";
 
@@ -78,7 +91,22 @@ export function decide(rules: ProviderRules, claims: Claims): Decision {
   const name = told("username");
   // Of an address the part before the @ is the name.
   const username = name.replace(/@.*$/s, "");
-  const decision = { username, realname, email, school: told("school"), number: told("number"), facts };
+  const ruled = rules.roles.find((rule) => holds(claims, rule));
+  const held = rules.groups.filter((rule) => holds(claims, rule));
+  const groups = new Map<number, number>();
+  for (const { gid, level } of held) groups.set(gid, Math.max(level, groups.get(gid) ?? 0));
+  const given = { role: ruled?.role ?? null, groups };
+  const decision = {
+    username,
+    realname,
+    email,
+    school: told("school"),
+    number: told("number"),
+    ...given,
+    facts,
+  };
+  if (ruled) facts.push({ field: "role", value: roles[ruled.role].name, by: saying(ruled) });
+  for (const rule of held) facts.push({ field: "group", value: String(rule.gid), by: saying(rule) });
   for (const fact of facts) if (fact.field === "username") fact.value = username;
   const by = admittedBy(rules, claims, email);
   if (by !== null) facts.unshift({ field: "admitted", value: "", by });
@@ -91,14 +119,14 @@ function admittedBy({ domains, admit }: ProviderRules, claims: Claims, email: st
   if (domains.length > 0 && domain === undefined) return null;
   const rule = admit.find((one) => holds(claims, one));
   if (admit.length > 0 && rule === undefined) return null;
-  return [domain && `@${domain}`, rule && `${rule.claim} = ${rule.value}`].filter(Boolean).join(", ");
+  return [domain && `@${domain}`, rule && saying(rule)].filter(Boolean).join(", ");
 }
 
 const KEPT_MAX = 1000;
 
 /** What of an answer the rules ask for, and whether its address is verified. Nothing else of it is kept. */
 export function askedFor(rules: ProviderRules, claims: Claims): Claims {
-  const { username, realname, email, school, number, admit } = rules;
+  const { username, realname, email, school, number, admit, roles, groups } = rules;
   const paths = [
     username,
     realname,
@@ -106,7 +134,7 @@ export function askedFor(rules: ProviderRules, claims: Claims): Claims {
     school,
     number,
     "email_verified",
-    ...admit.map(({ claim }) => claim),
+    ...[admit, roles, groups].flat().map(({ claim }) => claim),
   ];
   const kept = paths.flatMap((path) => {
     const texts = textsOf(claimAt(claims, path));

@@ -1,5 +1,6 @@
 import type { BodyInput, DataOf, Endpoint } from "@verdict/contract";
 import {
+  adminLogin,
   beginSignIn,
   checkProvider,
   deleteProvider,
@@ -11,22 +12,29 @@ import {
   getProviders,
   getSignInWays,
   getSignOutAddress,
+  getUserIdentities,
+  getWebsiteConfig,
+  letUserIn,
   linkIdentity,
   login,
   ProviderRules,
+  register,
+  removeIdentity,
   saveProvider,
+  setAccessConfig,
   signInAsKnown,
   signInAsNew,
   tryProvider,
   unlinkIdentity,
 } from "@verdict/contract";
-import { desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { CLIENT_ID, CLIENT_SECRET, OidcPeer, Wanderer } from "../../../test/oidc-peer.ts";
 import { useSite } from "../../../test/site.ts";
 import { unzipped } from "../../../test/unzipped.ts";
 import { sessions } from "../account/tables.ts";
+import { groupMembers, groups } from "../group/tables.ts";
 import { auditEntries } from "../site/tables.ts";
 import { users } from "../user/tables.ts";
 import { identities, identityFlows } from "./tables.ts";
@@ -330,6 +338,77 @@ describe("somebody who comes by a provider", () => {
   });
 });
 
+describe("role and groups by rule", () => {
+  const roleOf = async (uid: string) =>
+    (await site().db.select({ roleId: users.roleId }).from(users).where(eq(users.uid, uid)))[0]?.roleId;
+  const levelOf = async (uid: string, gid: number) =>
+    (
+      await site()
+        .db.select()
+        .from(groupMembers)
+        .where(and(eq(groupMembers.uid, uid), eq(groupMembers.groupId, gid)))
+    )[0]?.level ?? null;
+  const group = async () => {
+    const name = `G${++made}`;
+    const [row] = await site()
+      .db.insert(groups)
+      .values({ name, shortName: name, uid: "1", auth: 1 })
+      .returning();
+    return row?.id ?? 0;
+  };
+  afterAll(() => save("uni", uni));
+
+  test("they come with a claim and go with it; what was given by hand stays", async () => {
+    const [gid, office, open] = [await group(), await group(), await group()];
+    const staff = { claim: "affiliation", value: "staff" };
+    const ruled = {
+      roles: [{ ...staff, role: 1009 as const }],
+      groups: [
+        { ...staff, gid, level: 4 as const },
+        { ...staff, gid: office, level: 3 as const },
+        { ...staff, gid: open, level: 3 as const },
+      ],
+    };
+    expect((await save("uni", uni, { rules: rules(ruled) })).status).toBe(200);
+    const who = person({ affiliation: ["staff", "alum"] });
+    const first = await comes(who);
+    const uid = first.data.user?.uid ?? "";
+    expect(first.data.user?.roleList).toEqual(["teacher"]);
+    expect([await levelOf(uid, gid), await levelOf(uid, office)]).toEqual([4, 3]);
+    expect(
+      await site().db.select().from(auditEntries).where(eq(auditEntries.action, "identity.follow")),
+    ).toMatchObject([{ uid, after: { roleId: 1009, groups: [gid, office, open] } }]);
+    // By hand: more in one group, and nothing changes at the next sign-in.
+    const more = and(eq(groupMembers.uid, uid), eq(groupMembers.groupId, office));
+    await site().db.update(groupMembers).set({ level: 4 }).where(more);
+    await comes(who);
+    expect([await levelOf(uid, office), await roleOf(uid)]).toEqual([4, 1009]);
+    uni.people.set(who, { preferred_username: "whatever", affiliation: "alum" });
+    const last = await comes(who);
+    expect(last.data.user?.roleList).toEqual(["default_user"]);
+    expect([await levelOf(uid, gid), await levelOf(uid, office), await levelOf(uid, open)]).toEqual([
+      null,
+      4,
+      null,
+    ]);
+    await site().db.update(users).set({ roleId: 1008 }).where(eq(users.uid, uid));
+    await comes(who);
+    expect(await roleOf(uid)).toBe(1008);
+  });
+
+  test("a ban on what somebody may do is not lifted, nor a root made or unmade", async () => {
+    const who = person({ affiliation: "staff" });
+    const uid = (await comes(who)).data.user?.uid ?? "";
+    for (const roleId of [1003, 1000] as const) {
+      await site().db.update(users).set({ roleId }).where(eq(users.uid, uid));
+      expect((await comes(who)).code).toBeUndefined();
+      expect(await roleOf(uid)).toBe(roleId);
+    }
+    const roles = [{ claim: "affiliation", value: "staff", role: 1000 }];
+    expect((await save("uni", uni, { rules: { ...rules(), roles } })).code).toBe("identity-rule-malformed");
+  });
+});
+
 describe("one person with several ways in", () => {
   const PASSWORD = "right-secret";
   const linked = async (account: string, token: string, who = new Wanderer(), by = token) => {
@@ -410,6 +489,56 @@ describe("one person with several ways in", () => {
     expect(erased.data.refusal).toBeNull();
     expect(await site().db.select().from(identities).where(eq(identities.subject, account))).toEqual([]);
     expect((await comes(account)).data.user?.uid).not.toBe(data.user?.uid);
+  });
+});
+
+describe("where passwords are switched off", () => {
+  afterAll(() => site().server.deps.settings.changeWebsite({ localSignIn: true }));
+
+  test("only root's opens the site, and whom root let in, for a day", async () => {
+    const change = (localSignIn: boolean) =>
+      site().call(setAccessConfig, { token: root, body: { localSignIn } });
+    const one = await site().user({ password: "right-secret" });
+    const boss = await site().user({ password: "right-secret", roleId: 1000 });
+    expect((await change(false)).status).toBe(200);
+    const body = { username: one.username, password: "right-secret" };
+    expect((await site().call(login, { body })).code).toBe("login-local-off");
+    expect((await site().call(login, { body: { ...body, password: "wrong-one" } })).code).toBe("login-wrong");
+    const roots = { username: boss.username, password: "right-secret" };
+    expect((await site().call(adminLogin, { body: roots })).status).toBe(200);
+    expect((await site().call(getWebsiteConfig)).data.register).toBe(false);
+    const newcomer = { username: "nobody-yet", password: "right-one", email: "n@x.org", code: "123456" };
+    expect((await site().call(register, { body: newcomer })).code).toBe("register-off");
+    expect((await comes(person())).code).toBeUndefined();
+    const letIn = await site().call(letUserIn, { token: root, body: { uid: one.uid } });
+    const fresh = { username: one.username, password: letIn.data.password };
+    expect((await site().call(getOwnInfo, { token: one.token })).code).toBe("token-invalid");
+    expect((await site().call(login, { body: fresh })).data.uid).toBe(one.uid);
+    await site()
+      .db.update(users)
+      .set({ localUntil: sql`now() - interval '1 second'` })
+      .where(eq(users.uid, one.uid));
+    expect((await site().call(login, { body: fresh })).code).toBe("login-local-off");
+    await change(true);
+    expect((await site().call(login, { body: fresh })).status).toBe(200);
+  });
+
+  test("root sees by what somebody comes, and takes it away", async () => {
+    const account = person();
+    const { data, token } = await comes(account);
+    const uid = data.user?.uid ?? "";
+    const [one] = (await site().call(getUserIdentities, { token: root, query: { uid } })).data;
+    expect(one).toMatchObject({ subject: account, provider: "Sign in by uni" });
+    expect((await site().call(getUserIdentities, { token, query: { uid } })).code).toBe("permission-denied");
+    const other = (await site().user()).uid;
+    const take = (uid: string) =>
+      site().call(removeIdentity, { token: root, query: { uid, id: one?.id ?? 0 } });
+    expect((await take(other)).code).toBe("identity-not-found");
+    expect((await take(uid)).status).toBe(200);
+    expect(await lastLine()).toMatchObject({
+      action: "identity.unlink",
+      username: expect.stringMatching(/^user/),
+    });
   });
 });
 

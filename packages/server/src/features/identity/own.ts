@@ -1,5 +1,5 @@
 import { apiDate, type DataOf, type getOwnIdentities, type Identity } from "@verdict/contract";
-import { and, asc, eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { NO_PASSWORD } from "../../platform/password.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -42,7 +42,14 @@ export async function unlink(tx: Sql, { uid, username, ip }: User, id: number): 
   if (!account || !gone) throw new Refusal("identity-not-found");
   const others = linked.filter(({ identity, provider }) => identity.id !== id && provider.enabled);
   if (account.passwordHash === NO_PASSWORD && others.length === 0) throw new Refusal("identity-last");
-  await tx.delete(identities).where(and(eq(identities.id, id), eq(identities.uid, uid)));
-  const before = { provider: gone.provider.key };
+  const before = { provider: (await takeIdentity(tx, uid, id)).provider };
   await auditBy(tx, { uid, username, ip }, "identity.unlink", `user ${username}`, before, null);
+}
+
+/** Takes an identity away, whatever is left; whose it was, and of which provider. */
+export async function takeIdentity(tx: Sql, uid: string, id: number) {
+  const row = (await identitiesOf(tx, uid)).find(({ identity }) => identity.id === id);
+  if (!row) throw new Refusal("identity-not-found");
+  await tx.delete(identities).where(eq(identities.id, id));
+  return { provider: row.provider.key, username: (await accountByUid(tx, uid)).username };
 }

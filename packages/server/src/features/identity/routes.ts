@@ -27,6 +27,7 @@ import { presentUser } from "../user/present.ts";
 import { isDistinct } from "../user/username.ts";
 import { askedFor, decide } from "./decide.ts";
 import { askedWith, askFirst, forgetQuestion, rememberFlow, takeFlow } from "./flow.ts";
+import { followRules } from "./follow.ts";
 import { arrive, begin, type ProviderRow, signOutAddress } from "./oidc.ts";
 import { ownIdentities, unlink } from "./own.ts";
 import { type Came, knownAccount, linkTo, makeAccount, questionFor } from "./people.ts";
@@ -115,14 +116,15 @@ export function identityRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
     reply: FastifyReply,
   ) {
     refuseBanned(account);
-    const { uid, passwordHash } = account;
+    const ruled = await db.transaction((tx) => followRules(tx, provider, account.uid, request.ip));
+    const { uid, passwordHash } = ruled;
     const signIn = { uid, passwordHash, ip: request.ip, userAgent: request.headers["user-agent"] };
     const isKept = provider.signsOut && idToken !== null && idToken.length <= ID_TOKEN_MAX;
     await openSession(db, tokens, signIn, reply, async (tx, sessionId) => {
       const sealedIdToken = isKept ? vault.seal(idToken) : null;
       await tx.insert(identitySessions).values({ sessionId, providerId: provider.id, sealedIdToken });
     });
-    return presentUser(account);
+    return presentUser(ruled);
   }
 
   /** Who tries to come in by what is no provider's answer stands in the books. */

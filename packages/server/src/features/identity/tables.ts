@@ -1,10 +1,11 @@
-import type { ProviderRules } from "@verdict/contract";
+import type { ProviderRules, RoleId } from "@verdict/contract";
 import {
   boolean,
   index,
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -12,6 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { createdAt, moment } from "../../platform/columns.ts";
 import { sessions } from "../account/tables.ts";
+import { groups } from "../group/tables.ts";
 import { users } from "../user/tables.ts";
 
 /** Where people may come from: an OpenID provider of the institution, of a company. */
@@ -57,6 +59,8 @@ export const identities = pgTable(
       .references(() => users.uid, { onDelete: "cascade" }),
     /** As the provider last said. */
     claims: jsonb().$type<Claims>().notNull(),
+    /** The role that a rule gave; null: none did. */
+    ruledRole: smallint().$type<RoleId>(),
     createdAt: createdAt(),
     usedAt: moment().notNull().defaultNow(),
   },
@@ -121,3 +125,18 @@ export const identitySessions = pgTable("identity_session", {
   /** The provider's own word for who is meant: its ID token, sealed by the vault; null: too long, or not kept. */
   sealedIdToken: text(),
 });
+
+/** Groups that somebody is in because a rule says so, with the level it gave. */
+export const identityMemberships = pgTable(
+  "identity_membership",
+  {
+    identityId: integer()
+      .notNull()
+      .references(() => identities.id, { onDelete: "cascade" }),
+    groupId: integer()
+      .notNull()
+      .references(() => groups.id, { onDelete: "cascade" }),
+    level: smallint().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.identityId, t.groupId] }), index().on(t.groupId)],
+);

@@ -69,7 +69,7 @@ export function siteRoutes(app: App<Viewer>, { db, settings, vault }: Deps) {
       email: null,
       projectName: website.projectName || null,
       projectUrl: website.projectUrl || null,
-      register: website.register,
+      register: website.register && website.localSignIn,
       mail: settings.mail().host !== null,
       guests: website.guests,
       logo: website.logo || null,

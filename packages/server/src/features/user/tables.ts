@@ -23,6 +23,8 @@ export const users = pgTable(
     banUntil: moment(),
     /** Set: a ghost. Name, mail and profile are gone, what the user did stays. */
     deletedAt: moment(),
+    /** Until then their password opens a site where only root's does; root let them in. */
+    localUntil: moment(),
     email: text(),
     nickname: text(),
     realname: text(),

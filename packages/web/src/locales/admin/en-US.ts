@@ -1078,6 +1078,8 @@ export const texts = {
       site: "Site",
       footer: "Footer",
       guestsNote: "Off: problems, ranks and submissions are for people with an account only.",
+      localSignInNote:
+        "Off: only root signs in by a password, everybody else by a provider, and nobody registers. Root lets in who lost theirs from the list of users.",
       resetLinkInQueryNote:
         "On: mailed links carry name and code in the query, where other web clients look and proxies may log it. Off: behind the #, for this page only.",
       addressDaysNote:
@@ -1103,6 +1105,7 @@ export const texts = {
       projectUrl: "Link of the project",
       register: "Registration is open",
       guests: "Guests may read",
+      localSignIn: "Sign in by password",
       resetLinkInQuery: "Reset links for other clients",
       addressDays: "Forget addresses after (days)",
       emailHost: "Mail server",
@@ -1219,6 +1222,21 @@ export const texts = {
       admitNote: "claim = value; * is any value. Empty: everybody.",
       trustsMail: "Its addresses count as verified",
       trustsMailNote: "Only if nobody can write any address they like into their account there.",
+      roles: "Roles by rule, one a line",
+      rolesNote:
+        "claim = value => role, the first that holds. Roles: {{roles}}. Given to ordinary users only, and taken again when no rule holds any more.",
+      groups: "Groups by rule, one a line",
+      groupsNote:
+        "claim = value => number of the group; add admin for its administrators. Who came so leaves when the rule no longer holds.",
+      user: {
+        title: "Sign-in providers",
+        none: "Comes by no provider.",
+        unlinkOf: "Unlink {{name}}",
+        letIn: "Let in by a password",
+        letInNote:
+          "A new password that works for {{hours}} hours, also where passwords are switched off. All sessions end.",
+        password: "The password, shown this once:",
+      },
       becomes: "What becomes of a claim",
       username: "Username",
       realname: "Real name",
@@ -1245,6 +1263,8 @@ export const texts = {
         "identity-not-admitted": "no rule lets them in",
       },
       field: {
+        role: "Role",
+        group: "Group",
         admitted: "Let in",
         username: "Username",
         realname: "Real name",

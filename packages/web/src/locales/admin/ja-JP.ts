@@ -1041,6 +1041,8 @@ export const texts: AreaTexts<"admin"> = {
       site: "サイト",
       footer: "フッター",
       guestsNote: "オフにすると、問題・ランキング・提出はアカウントのある人だけが閲覧できます。",
+      localSignInNote:
+        "オフにすると、パスワードで入れるのは最高管理者だけになり、ほかの人はプロバイダーを使います。登録もできません。入れなくなった人は、最高管理者がユーザー一覧から入れるようにします。",
       resetLinkInQueryNote:
         "オンにすると、メールのリンクのクエリにユーザー名とコードが入ります。他のウェブクライアントでも使えますが、プロキシのログに残ることがあります。オフでは # の後ろに入り、このページだけで使えます。",
       addressDaysNote:
@@ -1066,6 +1068,7 @@ export const texts: AreaTexts<"admin"> = {
       projectUrl: "プロジェクトのリンク",
       register: "新規登録を受け付ける",
       guests: "ゲストの閲覧を許可",
+      localSignIn: "パスワードでのログイン",
       resetLinkInQuery: "再設定リンクを他のクライアントに対応",
       addressDays: "IP アドレスの保存日数",
       emailHost: "メールサーバー",
@@ -1182,6 +1185,21 @@ export const texts: AreaTexts<"admin"> = {
       admitNote: "クレーム = 値。* はすべての値。空欄なら全員。",
       trustsMail: "メールアドレスを確認済みとみなす",
       trustsMailNote: "プロバイダーで利用者が自由にアドレスを書けない場合に限ります。",
+      roles: "規則による役割（1 行に 1 つ）",
+      rolesNote:
+        "クレーム = 値 => 役割。最初に当てはまるもの。役割: {{roles}}。一般ユーザーだけに与え、当てはまらなくなると外します。",
+      groups: "規則によるグループ（1 行に 1 つ）",
+      groupsNote:
+        "クレーム = 値 => グループの番号。管理者にするには admin を付けます。規則が当てはまらなくなると、それで入った人は抜けます。",
+      user: {
+        title: "ログイン方法",
+        none: "プロバイダーとの連携はありません。",
+        unlinkOf: "{{name}} の連携を解除",
+        letIn: "パスワードで入れるようにする",
+        letInNote:
+          "{{hours}} 時間使える新しいパスワードを作ります。パスワードでのログインがオフでも使えます。すべてのセッションは終了します。",
+        password: "パスワード（表示は今回だけ）:",
+      },
       becomes: "クレームの使い道",
       username: "ユーザー名",
       realname: "本名",
@@ -1208,6 +1226,8 @@ export const texts: AreaTexts<"admin"> = {
         "identity-not-admitted": "許可する規則がありません",
       },
       field: {
+        role: "役割",
+        group: "グループ",
         admitted: "許可",
         username: "ユーザー名",
         realname: "本名",

@@ -1036,6 +1036,8 @@ export const texts: AreaTexts<"admin"> = {
       site: "사이트",
       footer: "하단",
       guestsNote: "끄면 문제, 순위, 제출은 계정이 있는 사람만 볼 수 있습니다.",
+      localSignInNote:
+        "끄면 최고 관리자만 비밀번호로 들어오고, 다른 사람은 제공자를 쓰며, 가입도 할 수 없습니다. 들어오지 못하는 사람은 최고 관리자가 사용자 목록에서 들여보냅니다.",
       resetLinkInQueryNote:
         "켜면 메일 링크의 쿼리에 사용자 이름과 코드가 들어가 다른 웹 클라이언트에서도 열리지만, 프록시 로그에 남을 수 있습니다. 끄면 # 뒤에 들어가며 이 페이지에서만 쓸 수 있습니다.",
       addressDaysNote:
@@ -1061,6 +1063,7 @@ export const texts: AreaTexts<"admin"> = {
       projectUrl: "프로젝트 링크",
       register: "가입 허용",
       guests: "게스트 읽기 허용",
+      localSignIn: "비밀번호 로그인",
       resetLinkInQuery: "다른 클라이언트용 재설정 링크",
       addressDays: "IP 주소 보관 일수",
       emailHost: "메일 서버",
@@ -1177,6 +1180,21 @@ export const texts: AreaTexts<"admin"> = {
       admitNote: "클레임 = 값. *는 모든 값. 비워 두면 모두.",
       trustsMail: "이메일 주소를 확인된 것으로 봄",
       trustsMailNote: "제공자에서 사용자가 주소를 마음대로 적을 수 없을 때만 켜세요.",
+      roles: "규칙에 따른 역할(한 줄에 하나)",
+      rolesNote:
+        "클레임 = 값 => 역할. 처음 맞는 것. 역할: {{roles}}. 일반 사용자에게만 주고, 맞는 규칙이 없어지면 거둡니다.",
+      groups: "규칙에 따른 그룹(한 줄에 하나)",
+      groupsNote:
+        "클레임 = 값 => 그룹 번호. 관리자로 하려면 admin을 덧붙입니다. 규칙이 더는 맞지 않으면 그렇게 들어온 사람은 나갑니다.",
+      user: {
+        title: "로그인 제공자",
+        none: "연결된 제공자가 없습니다.",
+        unlinkOf: "{{name}} 연결 해제",
+        letIn: "비밀번호로 들여보내기",
+        letInNote:
+          "비밀번호 로그인이 꺼져 있어도 {{hours}}시간 동안 쓸 수 있는 새 비밀번호를 만듭니다. 모든 세션이 끝납니다.",
+        password: "비밀번호(이번만 표시):",
+      },
       becomes: "클레임의 쓰임",
       username: "사용자 이름",
       realname: "실명",
@@ -1203,6 +1221,8 @@ export const texts: AreaTexts<"admin"> = {
         "identity-not-admitted": "허용하는 규칙이 없습니다",
       },
       field: {
+        role: "역할",
+        group: "그룹",
         admitted: "허용",
         username: "사용자 이름",
         realname: "실명",

@@ -1015,6 +1015,8 @@ export const texts: AreaTexts<"admin"> = {
       site: "网站",
       footer: "页脚",
       guestsNote: "关闭后，题目、排行榜和提交记录仅对登录用户可见。",
+      localSignInNote:
+        "关闭后，只有超级管理员可用密码登录，其他人须通过身份提供方，且不能注册。无法登录的人可由超级管理员在用户列表中放行。",
       resetLinkInQueryNote:
         "开启后，邮件链接把用户名和验证码放在查询参数中，其他网页客户端可以读取，但代理服务器可能会记录。关闭时放在 # 之后，仅本站页面可用。",
       addressDaysNote: "登录与提交的 IP 地址；0 表示永久保留。审计日志中的地址不受影响。",
@@ -1039,6 +1041,7 @@ export const texts: AreaTexts<"admin"> = {
       projectUrl: "项目链接",
       register: "开放注册",
       guests: "允许访客浏览",
+      localSignIn: "密码登录",
       resetLinkInQuery: "重置密码链接兼容其他客户端",
       addressDays: "IP 地址保留天数",
       emailHost: "邮件服务器",
@@ -1155,6 +1158,19 @@ export const texts: AreaTexts<"admin"> = {
       admitNote: "声明 = 值；* 表示任意值。留空则所有人都可以。",
       trustsMail: "将其邮箱视为已验证",
       trustsMailNote: "仅当对方的用户不能随意填写邮箱时才可开启。",
+      roles: "按规则授予角色，每行一条",
+      rolesNote:
+        "声明 = 值 => 角色，取第一条成立的。可用角色：{{roles}}。只授予普通用户；规则不再成立时收回。",
+      groups: "按规则加入团队，每行一条",
+      groupsNote: "声明 = 值 => 团队编号；在后面加 admin 则为管理员。规则不再成立时，由此加入的人会离开。",
+      user: {
+        title: "登录方式",
+        none: "没有关联的身份提供方。",
+        unlinkOf: "取消关联 {{name}}",
+        letIn: "放行密码登录",
+        letInNote: "生成新密码，{{hours}} 小时内有效，即使密码登录已关闭。所有登录都会结束。",
+        password: "密码仅显示这一次：",
+      },
       becomes: "声明对应的信息",
       username: "用户名",
       realname: "真实姓名",
@@ -1181,6 +1197,8 @@ export const texts: AreaTexts<"admin"> = {
         "identity-not-admitted": "没有规则允许",
       },
       field: {
+        role: "角色",
+        group: "团队",
         admitted: "准入",
         username: "用户名",
         realname: "真实姓名",

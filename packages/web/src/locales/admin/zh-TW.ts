@@ -1015,6 +1015,8 @@ export const texts: AreaTexts<"admin"> = {
       site: "網站",
       footer: "頁尾",
       guestsNote: "關閉後，題目、排行榜和提交紀錄僅限登入的使用者檢視。",
+      localSignInNote:
+        "關閉後，只有超級管理員可用密碼登入，其他人須透過身分提供者，且不能註冊。無法登入的人可由超級管理員在使用者列表中放行。",
       resetLinkInQueryNote:
         "開啟後，郵件連結會把使用者名稱與驗證碼放在查詢參數中，其他網頁用戶端可以讀取，但代理伺服器可能會記錄。關閉時放在 # 之後，僅本站頁面可用。",
       addressDaysNote: "登入與提交的 IP 位址；0 表示永久保留。稽核日誌中的位址不受影響。",
@@ -1039,6 +1041,7 @@ export const texts: AreaTexts<"admin"> = {
       projectUrl: "專案連結",
       register: "開放註冊",
       guests: "允許訪客瀏覽",
+      localSignIn: "密碼登入",
       resetLinkInQuery: "重設密碼連結相容其他用戶端",
       addressDays: "IP 位址保留天數",
       emailHost: "郵件伺服器",
@@ -1155,6 +1158,19 @@ export const texts: AreaTexts<"admin"> = {
       admitNote: "聲明 = 值；* 表示任意值。留空則所有人都可以。",
       trustsMail: "將其信箱視為已驗證",
       trustsMailNote: "僅當對方的使用者不能隨意填寫信箱時才可開啟。",
+      roles: "依規則授予角色，每行一條",
+      rolesNote:
+        "聲明 = 值 => 角色，取第一條成立的。可用角色：{{roles}}。只授予一般使用者；規則不再成立時收回。",
+      groups: "依規則加入團隊，每行一條",
+      groupsNote: "聲明 = 值 => 團隊編號；在後面加 admin 則為管理員。規則不再成立時，由此加入的人會離開。",
+      user: {
+        title: "登入方式",
+        none: "沒有連結的身分提供者。",
+        unlinkOf: "取消連結 {{name}}",
+        letIn: "放行密碼登入",
+        letInNote: "產生新密碼，{{hours}} 小時內有效，即使密碼登入已關閉。所有登入都會結束。",
+        password: "密碼僅顯示這一次：",
+      },
       becomes: "聲明對應的資料",
       username: "使用者名稱",
       realname: "真實姓名",
@@ -1181,6 +1197,8 @@ export const texts: AreaTexts<"admin"> = {
         "identity-not-admitted": "沒有規則允許",
       },
       field: {
+        role: "角色",
+        group: "團隊",
         admitted: "准入",
         username: "使用者名稱",
         realname: "真實姓名",

@@ -114,6 +114,8 @@ export const texts = {
       roster: "Brought a class list into a group",
     },
     identity: {
+      "let-in": "Let somebody in by a password",
+      follow: "Role or groups followed a rule of a provider",
       add: "Added a provider of identities",
       delete: "Deleted a provider of identities",
       edit: "Changed a provider of identities",

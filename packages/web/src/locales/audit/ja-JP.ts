@@ -114,6 +114,8 @@ export const texts = {
       roster: "グループに名簿を取り込み",
     },
     identity: {
+      "let-in": "パスワードでのログインを一時的に許可",
+      follow: "プロバイダーの規則で役割やグループを変更",
       add: "ID プロバイダーを追加",
       delete: "ID プロバイダーを削除",
       edit: "ID プロバイダーを変更",

@@ -114,6 +114,8 @@ export const texts = {
       roster: "그룹에 명단을 가져옴",
     },
     identity: {
+      "let-in": "비밀번호로 들어오게 함",
+      follow: "제공자의 규칙에 따라 역할이나 그룹을 바꿈",
       add: "신원 제공자를 추가함",
       delete: "신원 제공자를 삭제함",
       edit: "신원 제공자를 변경함",

@@ -114,6 +114,8 @@ export const texts = {
       roster: "向团队导入了名单",
     },
     identity: {
+      "let-in": "放行了用户用密码登录",
+      follow: "按身份提供方的规则调整了角色或团队",
       add: "添加了身份提供方",
       delete: "删除了身份提供方",
       edit: "修改了身份提供方",

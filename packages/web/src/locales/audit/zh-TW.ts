@@ -114,6 +114,8 @@ export const texts = {
       roster: "將名單匯入團隊",
     },
     identity: {
+      "let-in": "放行了使用者用密碼登入",
+      follow: "依身分提供者的規則調整了角色或團隊",
       add: "新增了身分提供者",
       delete: "刪除了身分提供者",
       edit: "修改了身分提供者",

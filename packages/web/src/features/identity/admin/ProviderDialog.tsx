@@ -1,5 +1,12 @@
 import { Button, Group, NumberInput, PasswordInput, Switch, Textarea, TextInput } from "@mantine/core";
-import { type Provider, ProviderBody, redirectPath, saveProvider } from "@verdict/contract";
+import {
+  type Provider,
+  ProviderBody,
+  redirectPath,
+  roles,
+  ruledRoles,
+  saveProvider,
+} from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
 import { contractBounds, contractRules } from "../../../lib/contract-rules.ts";
@@ -126,6 +133,28 @@ export function ProviderDialog({ row, onClose }: { row: Provider | null; onClose
         {claimFields.map((field) => (
           <TextInput key={field} label={t(`admin.identity.${field}`)} {...form.getInputProps(field)} />
         ))}
+      </div>
+      <div className="admin-grid">
+        <Textarea
+          label={t("admin.identity.roles")}
+          autosize
+          minRows={2}
+          maxRows={8}
+          placeholder="affiliation = staff => teacher"
+          {...note(
+            t("admin.identity.rolesNote", { roles: ruledRoles.map((id) => roles[id].name).join(", ") }),
+          )}
+          {...form.getInputProps("roles")}
+        />
+        <Textarea
+          label={t("admin.identity.groups")}
+          autosize
+          minRows={2}
+          maxRows={8}
+          placeholder="course = CS101 => 1000"
+          {...note(t("admin.identity.groupsNote"))}
+          {...form.getInputProps("groups")}
+        />
       </div>
       <TryOut row={row} draft={form.values} />
     </EditDialog>

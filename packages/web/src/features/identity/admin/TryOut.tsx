@@ -70,7 +70,7 @@ function Outcome({ outcome, why, facts }: DataOf<typeof tryProvider>) {
       </p>
       <dl className="admin-facts">
         {facts.map(({ field, value, by }) => (
-          <div key={field}>
+          <div key={field + value}>
             <dt>{t(`admin.identity.field.${field}`)}</dt>
             <dd>
               {value} <span className="admin-dim mono">{by || t("admin.identity.everybody")}</span>

@@ -1,9 +1,20 @@
-import type { BodyInput, Provider, saveProvider } from "@verdict/contract";
+import {
+  type BodyInput,
+  type ClaimRule,
+  groupLevel,
+  type Provider,
+  roles,
+  type ruledLevels,
+  ruledRoles,
+  type saveProvider,
+} from "@verdict/contract";
 
 /** A provider's form: lists are texts of lines. */
 
 const claims = ["username", "realname", "email", "school", "number"] as const;
 export const claimFields = claims;
+
+const textOf = ({ claim, value }: ClaimRule) => `${claim} = ${value}`;
 
 export const draftOf = (row: Provider | null) => ({
   id: row?.id,
@@ -17,7 +28,12 @@ export const draftOf = (row: Provider | null) => ({
   enabled: row?.enabled ?? false,
   signsOut: row?.signsOut ?? false,
   domains: row?.rules.domains.join("\n") ?? "",
-  admit: row?.rules.admit.map(({ claim, value }) => `${claim} = ${value}`).join("\n") ?? "",
+  admit: row?.rules.admit.map(textOf).join("\n") ?? "",
+  roles: row?.rules.roles.map((one) => `${textOf(one)} => ${roles[one.role].name}`).join("\n") ?? "",
+  groups:
+    row?.rules.groups
+      .map((one) => `${textOf(one)} => ${one.gid}${one.level === groupLevel.admin ? " admin" : ""}`)
+      .join("\n") ?? "",
   trustsMail: row?.rules.trustsMail ?? false,
   username: row?.rules.username ?? "preferred_username",
   realname: row?.rules.realname ?? "name",
@@ -26,6 +42,26 @@ export const draftOf = (row: Provider | null) => ({
   number: row?.rules.number ?? "",
 });
 export type Draft = ReturnType<typeof draftOf>;
+
+/** A rule with what it gives behind "=>". */
+function givingOf(line: string) {
+  const at = line.lastIndexOf("=>");
+  const [rule, given] = at < 0 ? [line, ""] : [line.slice(0, at), line.slice(at + 2).trim()];
+  return { ...ruleOf(rule), given };
+}
+
+function roleRule(line: string) {
+  const { given, ...rule } = givingOf(line);
+  const role = ruledRoles.find((id) => roles[id].name === given);
+  return { ...rule, role: role as (typeof ruledRoles)[number] }; // an unknown one is refused
+}
+
+function groupRule(line: string) {
+  const { given, ...rule } = givingOf(line);
+  const [gid = "", word] = given.split(/\s+/);
+  const level = word === undefined ? groupLevel.member : word === "admin" ? groupLevel.admin : undefined;
+  return { ...rule, gid, level: level as (typeof ruledLevels)[number] };
+}
 
 const linesOf = (text: string) => text.split("\n").filter((line) => line.trim() !== "");
 
@@ -36,12 +72,26 @@ function ruleOf(line: string) {
 }
 
 export function bodyOf(draft: Draft): BodyInput<typeof saveProvider> {
-  const { domains, admit, trustsMail, username, realname, email, school, number, rank, ...rest } = draft;
+  const {
+    domains,
+    admit,
+    roles,
+    groups,
+    trustsMail,
+    username,
+    realname,
+    email,
+    school,
+    number,
+    rank,
+    ...rest
+  } = draft;
   return {
     ...rest,
     rank: rank === "" ? 0 : rank,
     rules: {
       ...{ domains: linesOf(domains), admit: linesOf(admit).map(ruleOf), trustsMail },
+      ...{ roles: linesOf(roles).map(roleRule), groups: linesOf(groups).map(groupRule) },
       ...{ username, realname, email, school, number },
     },
   };

@@ -109,6 +109,12 @@ function SiteForm({ config, wanted }: { config: SiteConfig; wanted: string | und
               {...form.getInputProps("guests", { type: "checkbox" })}
             />
             <Switch
+              name="localSignIn"
+              label={t("admin.setting.localSignIn")}
+              description={t("admin.config.localSignInNote")}
+              {...form.getInputProps("localSignIn", { type: "checkbox" })}
+            />
+            <Switch
               name="resetLinkInQuery"
               label={t("admin.setting.resetLinkInQuery")}
               description={t("admin.config.resetLinkInQueryNote")}

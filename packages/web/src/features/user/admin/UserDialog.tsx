@@ -11,6 +11,7 @@ import {
 } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { DEFAULT_ROLE, EditUserBody, editUser, roleIds, type UserRow } from "@verdict/contract";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
 import { contractBounds, contractRules } from "../../../lib/contract-rules.ts";
@@ -22,6 +23,8 @@ import { toast } from "../../../lib/toast.ts";
 import { ChangedMeanwhile, type Sent } from "../../../ui/ChangedMeanwhile.tsx";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { MomentInput } from "../../../ui/MomentInput.tsx";
+
+const UserIdentities = lazy(() => import("../../identity/admin/UserIdentities.tsx"));
 
 const refusedAt = {
   "username-taken": "username",
@@ -192,6 +195,9 @@ export function UserDialog({ user, isSelf, onRenew, onClose }: UserDialogProps) 
           </Button>
         </Group>
       </form>
+      <Suspense fallback={null}>
+        <UserIdentities uid={user.uid} isSelf={isSelf} />
+      </Suspense>
       <ChangedMeanwhile saving={save} onTheirs={onRenew} />
     </FormDialog>
   );
