@@ -1079,7 +1079,7 @@ export const texts = {
       footer: "Footer",
       guestsNote: "Off: problems, ranks and submissions are for people with an account only.",
       localSignInNote:
-        "Off: only root signs in by a password, everybody else by a provider, and nobody registers. Root lets in who lost theirs from the list of users.",
+        "Off: only super admins sign in by a password, everybody else by a provider, and nobody registers. Whoever lost theirs is let in from the list of users.",
       resetLinkInQueryNote:
         "On: mailed links carry name and code in the query, where other web clients look and proxies may log it. Off: behind the #, for this page only.",
       addressDaysNote:
