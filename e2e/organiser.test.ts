@@ -191,6 +191,16 @@ test("from the list to the certificates", async () => {
   await dialog.getByLabel(desk.end.minutes).fill("10");
   await saysAfter(page, fill(desk.end.moved, { number: 1 }), () => press(dialog, desk.end.move));
 
+  // A lost sheet: the account gets another password, and nobody else's changes.
+  await dialog.waitFor({ state: "detached" });
+  await press(page, seat.renew.one);
+  await press(dialog, seat.renew.confirm);
+  await page.getByRole("heading", { name: fill(seat.sheets.title, { number: 1 }) }).waitFor();
+  expect((await accounts(page)).map(({ username }) => username)).toEqual([teams.at(-1)?.username]);
+  await page.getByRole("link", { name: seat.sheets.back }).click();
+  await page.getByLabel(desk.people.absent).check();
+  await page.getByText(desk.people.noneFound).waitFor();
+
   await tab(desk.tab.downloads).click();
   expect((await saved(page, desk.download.fetch)).subarray(0, 2).toString()).toBe("PK");
 

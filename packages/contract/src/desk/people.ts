@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { participationStates } from "../participation-state.ts";
-import { date, moment, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
+import { boolean, date, moment, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
+import { ROOM_MAX } from "../seat/body.ts";
 import {
   ExtraTimeBody,
   MoveEndBody,
@@ -25,6 +26,8 @@ const DeskPerson = z.object({
   seat: z.string().nullable(),
   /** On the contest's list. */
   isListed: z.boolean(),
+  /** Accounts of it that the list made and that are nothing else since: managers can make their sheets anew. */
+  sheets: z.int(),
   submissions: z.int(),
   /** Its own end; null: the contest's. */
   endsAt: date.nullable(),
@@ -35,13 +38,17 @@ export const getDeskPeople = endpoint({
   name: "getDeskPeople",
   method: "GET",
   path: "/api/contest-desk/people",
-  summary: "Participations of a contest with their states and own ends; a keyword finds names and schools",
+  summary:
+    "Participations of a contest with their states and own ends; a keyword finds names, schools and seats",
   access: "contest-manager",
   query: z.object({
     cid: rowId,
     ...pageQuery(30),
     keyword: optionalText(100),
     state: z.enum(participationStates).optional(),
+    room: optionalText(ROOM_MAX),
+    /** Only those on the list of whom nobody has signed in around the contest. */
+    absent: boolean.optional(),
   }),
   data: page(DeskPerson),
 });

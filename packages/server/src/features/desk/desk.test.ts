@@ -77,6 +77,7 @@ test("a participation is hidden, disqualified and taken back", async () => {
       seat: null,
       isListed: false,
       submissions: 1,
+      sheets: 0,
       endsAt: null,
     },
   });

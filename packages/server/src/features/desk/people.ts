@@ -10,6 +10,8 @@ import { contains, type Sql } from "../../platform/db.ts";
 import type { List } from "../../platform/list.ts";
 import { offsetOf } from "../../platform/page-scan.ts";
 import type { User } from "../../viewer.ts";
+import { isStillMade } from "../seat/list.ts";
+import { isAbsent } from "../seat/sign-ins.ts";
 import { groupOfContest, realNameFor } from "../user/personal.ts";
 
 interface Row extends Record<string, unknown> {
@@ -24,6 +26,7 @@ interface Row extends Record<string, unknown> {
   room: string | null;
   seat: string | null;
   isListed: boolean;
+  sheets: number;
   submissions: number;
   total: number;
 }
@@ -47,6 +50,7 @@ async function peopleRows(db: Sql, query: QueryOf<typeof getDeskPeople>, reader:
       array_agg(u.username order by u.username) as usernames,
       coalesce(l.name, min(u.nickname), min(u.username)) as shown, coalesce(l.school, min(u.school)) as school,
       bool_and(t.uid is not null) as "isListed", min(t.room) as room, min(t.seat) as seat,
+      (count(*) filter (where ${isStillMade}))::int as sheets,
       (select count(*) from submission s where s.participation_id = l.id)::int as submissions
     from listed l
     join contest_participant m on m.participation_id = l.id
@@ -57,14 +61,23 @@ async function peopleRows(db: Sql, query: QueryOf<typeof getDeskPeople>, reader:
   return rows;
 }
 
-function narrowed({ cid, keyword, state }: QueryOf<typeof getDeskPeople>, reader: User): SQL {
+/** Seats of participation `p` of which `condition` holds. */
+const seatWhere = (condition: SQL): SQL => sql`
+  select 1 from contest_participant m join contest_seat t on t.contest_id = m.contest_id and t.uid = m.uid
+  where m.participation_id = p.id and ${condition}`;
+
+function narrowed(query: QueryOf<typeof getDeskPeople>, reader: User): SQL {
+  const { cid, keyword, state, room, absent } = query;
   const realname = realNameFor(reader, { groupId: groupOfContest(cid), uid: sql`u.uid` }, sql`u`);
   const words = contains(keyword ?? "");
   const isNamed = sql`(p.name ilike ${words} or p.school ilike ${words} or exists (
     select 1 from contest_participant m join user_account u on u.uid = m.uid where m.participation_id = p.id
-      and (u.username ilike ${words} or u.nickname ilike ${words} or ${realname} ilike ${words} or u.school ilike ${words})))`;
+      and (u.username ilike ${words} or u.nickname ilike ${words} or ${realname} ilike ${words} or u.school ilike ${words}))
+    or exists (${seatWhere(sql`t.seat ilike ${words}`)}))`;
   return sql`${keyword ? isNamed : sql`true`}
-    and ${state ? sql`p.state = ${participationStates.indexOf(state)}` : sql`true`}`;
+    and ${state ? sql`p.state = ${participationStates.indexOf(state)}` : sql`true`}
+    and ${room === undefined ? sql`true` : sql`exists (${seatWhere(sql`t.room = ${room}`)})`}
+    and ${absent ? isAbsent : sql`true`}`;
 }
 
 /** Of a page behind the last one. */

@@ -27,7 +27,10 @@ interface MadeRow extends Record<string, unknown>, Omit<ContestantSheet, "passwo
   uid: string;
 }
 
-/** Accounts that the list made and that have become nothing else since, with what stands on their sheets. */
+/** Whether the list made account `u` of seat `t`, and it has become nothing else since. */
+export const isStillMade = sql`(t.is_made and u.role_id = ${DEFAULT_ROLE} and u.email is null and u.deleted_at is null)`;
+
+/** Those accounts, with what stands on their sheets. */
 async function madeBy(db: Sql, { cid, usernames }: BodyOf<typeof renewContestantPasswords>, reader: User) {
   const met = { groupId: groupOfContest(cid), uid: sql`u.uid` };
   const { rows } = await db.execute<MadeRow>(sql`
@@ -37,7 +40,7 @@ async function madeBy(db: Sql, { cid, usernames }: BodyOf<typeof renewContestant
     join user_account u on u.uid = t.uid
     left join contest_participant m on m.contest_id = t.contest_id and m.uid = t.uid and not m.is_virtual
     left join contest_participation p on p.id = m.participation_id
-    where t.contest_id = ${cid} and t.is_made and u.role_id = ${DEFAULT_ROLE} and u.email is null and u.deleted_at is null
+    where t.contest_id = ${cid} and ${isStillMade}
       and ${usernames ? sql`u.username = any(${sql.param(usernames)}::text[])` : sql`true`}
     order by t.room, length(t.seat), t.seat, u.username`);
   return rows;

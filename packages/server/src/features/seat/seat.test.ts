@@ -196,6 +196,31 @@ test("accounts are made by staff only; new passwords end what was signed in", as
   expect(await signIn(again?.username ?? "", again?.password ?? "")).toMatchObject({ status: 200 });
 });
 
+test("the list is narrowed to a room, a seat and who has not come, and says whose sheets can be made anew", async () => {
+  const cid = await make({ entry: "teams", teamSizeMax: 2 });
+  const eve = await site().user();
+  const { data } = await put(cid, [
+    { name: "Ann", team: "Owls", room: "Hall 1", seat: "11" },
+    { name: "Ben", team: "Owls", room: "Hall 1", seat: "12" },
+    { name: "Eve", team: "Cats", username: eve.username, room: "Hall 2", seat: "21" },
+    { name: "Dan", team: "Dogs" },
+  ]);
+  const listed = async (query: object) =>
+    (
+      await site().call(getDeskPeople, { token: staff.admin.token, query: { cid, ...query } })
+    ).data.records.map(({ shown, sheets: number }) => `${shown} ${number}`);
+  expect(await listed({})).toEqual(["Owls 2", "Cats 0", "Dogs 1"]);
+  expect(await listed({ room: "Hall 1" })).toEqual(["Owls 2"]);
+  expect(await listed({ room: "Hall" })).toEqual([]);
+  expect(await listed({ keyword: "21" })).toEqual(["Cats 0"]);
+  // Eve is signed in since before the list; of the Owls one comes.
+  expect(await listed({ absent: true })).toEqual(["Owls 2", "Dogs 1"]);
+  const [, ben] = (await sheets(cid, data.key ?? "")).data.sheets;
+  await signIn(ben?.username ?? "", ben?.password ?? "");
+  expect(await listed({ absent: true })).toEqual(["Dogs 1"]);
+  expect(await listed({ absent: true, room: "Hall 1" })).toEqual([]);
+});
+
 test("who is taken off the list loses place and entrance, and what they sent stays", async () => {
   const cid = await make({ auth: 1, pwd: "sesame" });
   await addProblem(cid, "A");

@@ -26,8 +26,16 @@ interface Row extends Record<string, unknown> {
 }
 
 /** Whether session `s` began around contest `c`; extra time of the participation `p`, where there is one, counts too. */
-const isAround = sql`s.created_at >= c.start_time - make_interval(hours => ${SIGN_IN_HOURS})
-  and s.created_at < greatest(c.end_time, p.ends_at)`;
+const isAround = sql`(s.created_at >= c.start_time - make_interval(hours => ${SIGN_IN_HOURS})
+  and s.created_at < greatest(c.end_time, p.ends_at))`;
+
+/** Whether somebody of participation `p` is on its contest's list, and nobody of it has signed in around the contest. */
+export const isAbsent = sql`(exists (
+    select 1 from contest_participant m join contest_seat t on t.contest_id = m.contest_id and t.uid = m.uid
+    where m.participation_id = p.id and not m.is_virtual)
+  and not exists (
+    select 1 from contest c join contest_participant m on m.participation_id = p.id
+    join session s on s.uid = m.uid and ${isAround} where c.id = p.contest_id))`;
 
 /** Sign-ins of who is on a contest's list, around the contest and no longer; latest first. */
 export const signInList = (db: Sql, filter: QueryOf<typeof getContestSignIns>): List<Row> => ({

@@ -167,7 +167,11 @@ function Figures({ control: { queue, nodes, people } }: { control: ControlData }
         </li>
         {people.listed > 0 && (
           <li>
-            <Link to="/contest/$contestID/sign-ins" params={{ contestID: String(contest.id) }}>
+            <Link
+              to="/contest/$contestID/people"
+              params={{ contestID: String(contest.id) }}
+              search={{ absent: people.signedIn < people.listed || undefined }}
+            >
               <b>
                 {people.signedIn} / {people.listed}
               </b>{" "}

@@ -37,8 +37,8 @@ const groups = ["people", "judging", "after"] as const;
 const first: DeskTab = { key: "control", to: "/contest/$contestID/desk" };
 const tabs: Record<(typeof groups)[number], readonly DeskTab[]> = {
   people: [
-    { key: "contestants", to: "/contest/$contestID/contestants" },
     { key: "people", to: "/contest/$contestID/people" },
+    { key: "contestants", to: "/contest/$contestID/contestants" },
     { key: "signIns", to: "/contest/$contestID/sign-ins", isShown: (_contest, isStaff) => isStaff },
     { key: "balloons", to: "/contest/$contestID/ac-info", isShown: ({ type }) => ruleOf(type).isRace },
     { key: "prints", to: "/contest/$contestID/admin-print", isShown: ({ openPrint }) => openPrint === true },

@@ -1,9 +1,20 @@
 import { participationStates } from "@verdict/contract";
-import { keywordText, oneOf, type PageSearch, pageOf, type RawSearch } from "../../lib/search-params.ts";
+import {
+  flagOf,
+  keywordText,
+  oneOf,
+  type PageSearch,
+  pageOf,
+  type RawSearch,
+  textOf,
+} from "../../lib/search-params.ts";
 
 export interface PeopleSearch extends PageSearch {
   keyword?: string | undefined;
   state?: (typeof participationStates)[number] | undefined;
+  room?: string | undefined;
+  /** Only who is on the list and has not signed in. */
+  absent?: true | undefined;
 }
 
 /** What is to be judged again; with it the page begins with its preview. */
@@ -19,5 +30,11 @@ export const parseRejudgeSearch = (raw: RawSearch): RejudgeSearch => ({
 });
 
 export function parsePeopleSearch(raw: RawSearch): PeopleSearch {
-  return { ...pageOf(raw), keyword: keywordText(raw.keyword), state: oneOf(participationStates, raw.state) };
+  return {
+    ...pageOf(raw),
+    keyword: keywordText(raw.keyword),
+    state: oneOf(participationStates, raw.state),
+    room: textOf(raw.room),
+    absent: flagOf(raw.absent),
+  };
 }

@@ -17,7 +17,6 @@ import { DeskPage } from "../desk/DeskPage.tsx";
 import { seatText } from "../desk/seat-text.ts";
 import { earlierSheets } from "./earlier-sheets.ts";
 import type { Meaning } from "./ImportResult.tsx";
-import { RenewPasswords } from "./RenewPasswords.tsx";
 import { columns } from "./rows.ts";
 import { Sheets } from "./Sheets.tsx";
 import { SpreadsheetImport } from "./SpreadsheetImport.tsx";
@@ -69,7 +68,6 @@ function Import() {
   return (
     <SpreadsheetImport
       title={t("seat.import.title")}
-      more={<RenewPasswords cid={cid} />}
       hint={t("seat.import.hint")}
       columns={columns}
       columnsNote={t("seat.import.columns", { columns: columns.join(", ") })}

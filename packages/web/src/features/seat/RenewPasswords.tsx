@@ -1,19 +1,28 @@
-import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { renewContestantPasswords } from "@verdict/contract";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/call.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 
-/** New passwords for all accounts that the list made, for sheets that were lost. */
-export function RenewPasswords({ cid }: { cid: number }) {
+/** Accounts that are to get new passwords; null: all that the list made. */
+type Order = { usernames: readonly string[]; number: number } | null;
+
+interface Renewal {
+  isPending: boolean;
+  ask: (order: Order) => void;
+  dialog: ReactNode;
+}
+
+/** New passwords for accounts that the list made, for sheets that were lost; asks before, and opens the new sheets. */
+export function useRenewPasswords(cid: number): Renewal {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [isAsking, ask] = useState(false);
+  const [asked, ask] = useState<Order>();
   const renew = useMutation({
-    mutationFn: () => call(renewContestantPasswords, { body: { cid } }),
+    mutationFn: (order: Order) =>
+      call(renewContestantPasswords, { body: { cid, ...(order && { usernames: [...order.usernames] }) } }),
     onSuccess: ({ key }) =>
       navigate({
         to: "/contest/$contestID/contestants",
@@ -21,22 +30,21 @@ export function RenewPasswords({ cid }: { cid: number }) {
         search: { key },
       }),
   });
-  return (
-    <>
-      <Button size="xs" variant="default" loading={renew.isPending} onClick={() => ask(true)}>
-        {t("seat.renew.title")}
-      </Button>
+  return {
+    isPending: renew.isPending,
+    ask,
+    dialog: (
       <ConfirmDialog
-        opened={isAsking}
+        opened={asked !== undefined}
         title={t("seat.renew.title")}
-        text={t("seat.renew.question")}
+        text={asked ? t("seat.renew.questionSome", { number: asked.number }) : t("seat.renew.question")}
         confirm={t("seat.renew.confirm")}
         onConfirm={() => {
-          ask(false);
-          renew.mutate();
+          if (asked !== undefined) renew.mutate(asked);
+          ask(undefined);
         }}
-        onCancel={() => ask(false)}
+        onCancel={() => ask(undefined)}
       />
-    </>
-  );
+    ),
+  };
 }

@@ -24,12 +24,7 @@ export function Sheets({ listKey }: { listKey: string }) {
       size="xs"
       variant="default"
       renderRoot={(props) => (
-        <Link
-          {...props}
-          to="/contest/$contestID/contestants"
-          params={{ contestID: String(contest.id) }}
-          search={{}}
-        />
+        <Link {...props} to="/contest/$contestID/people" params={{ contestID: String(contest.id) }} />
       )}
     >
       {t("seat.sheets.back")}

@@ -15,7 +15,7 @@ import type { ColumnName, Row } from "./rows.ts";
 interface SheetImportProps<Outcome extends string> {
   title: string;
   /** Right end of the head. */
-  more: ReactNode;
+  more?: ReactNode;
   hint: string;
   /** Of a table, in the order that holds without headings. */
   columns: readonly ColumnName[];

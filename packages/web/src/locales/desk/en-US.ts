@@ -11,7 +11,7 @@ export const texts = {
       prints: "Prints",
       downloads: "Downloads",
       certificates: "Certificates",
-      contestants: "Contestant list",
+      contestants: "Import list",
       people: "Contestants",
       signIns: "Sign-ins",
       rejudge: "Rejudge",
@@ -170,7 +170,8 @@ export const texts = {
     people: {
       add: "Add people",
       title: "Contestants",
-      search: "Name or school",
+      search: "Name, school or seat",
+      absent: "Not signed in yet",
       state: "State",
       anyState: "Any state",
       none: "Nobody takes part yet. People appear here when they are put on the list, or with their first submission.",

@@ -11,7 +11,7 @@ export const texts = {
       prints: "印刷",
       downloads: "ダウンロード",
       certificates: "賞状",
-      contestants: "名簿",
+      contestants: "名簿の取り込み",
       people: "参加者",
       signIns: "ログイン",
       rejudge: "再採点",
@@ -167,7 +167,8 @@ export const texts = {
     people: {
       add: "参加者を追加",
       title: "参加者",
-      search: "名前または学校",
+      search: "名前・学校・座席",
+      absent: "まだログインしていない",
       state: "状態",
       anyState: "すべての状態",
       none: "まだ参加者がいません。名簿に載せるか、最初の提出で表示されます。",

@@ -11,7 +11,7 @@ export const texts = {
       prints: "인쇄",
       downloads: "내려받기",
       certificates: "상장",
-      contestants: "명단",
+      contestants: "명단 가져오기",
       people: "참가자",
       signIns: "로그인",
       rejudge: "재채점",
@@ -168,7 +168,8 @@ export const texts = {
     people: {
       add: "참가자 추가",
       title: "참가자",
-      search: "이름 또는 학교",
+      search: "이름, 학교 또는 자리",
+      absent: "아직 로그인 안 함",
       state: "상태",
       anyState: "모든 상태",
       none: "아직 참가자가 없습니다. 명단에 올리거나 첫 제출이 있으면 표시됩니다.",

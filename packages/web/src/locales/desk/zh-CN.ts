@@ -11,7 +11,7 @@ export const texts = {
       prints: "打印",
       downloads: "下载",
       certificates: "证书",
-      contestants: "名单",
+      contestants: "导入名单",
       people: "选手",
       signIns: "登录",
       rejudge: "重测",
@@ -167,7 +167,8 @@ export const texts = {
     people: {
       add: "添加人员",
       title: "选手",
-      search: "姓名或学校",
+      search: "姓名、学校或座位",
+      absent: "尚未登录",
       state: "状态",
       anyState: "全部状态",
       none: "还没有人参赛，导入名单或首次提交后即会出现。",

@@ -11,7 +11,7 @@ export const texts = {
       prints: "列印",
       downloads: "下載",
       certificates: "證書",
-      contestants: "名單",
+      contestants: "匯入名單",
       people: "參賽者",
       signIns: "登入",
       rejudge: "重測",
@@ -167,7 +167,8 @@ export const texts = {
     people: {
       add: "新增人員",
       title: "參賽者",
-      search: "姓名或學校",
+      search: "姓名、學校或座位",
+      absent: "尚未登入",
       state: "狀態",
       anyState: "所有狀態",
       none: "還沒有人參賽，匯入名單或首次提交後即會出現。",

@@ -54,7 +54,13 @@ export const texts = {
       "in-a-team": "Already takes part another way",
     },
     renew: {
-      title: "New passwords",
+      title: "New account sheets",
+      all: "New sheets for all",
+      some: "New sheets ({{number}})",
+      one: "New sheet",
+      own: "No account of theirs was made by the list: they sign in with a password of their own.",
+      questionSome:
+        "Accounts that get a new password: {{number}}. The old passwords stop working, and whoever is signed in with them is signed out.",
       question:
         "All accounts that this list made get new passwords. The old ones stop working, and whoever is signed in with them is signed out.",
       confirm: "Make new passwords",

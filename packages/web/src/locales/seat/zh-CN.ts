@@ -56,7 +56,12 @@ export const texts: AreaTexts<"seat"> = {
       "in-a-team": "已以其他方式参赛",
     },
     renew: {
-      title: "重新生成密码",
+      title: "重新生成账号单",
+      all: "全部重新生成账号单",
+      some: "重新生成账号单（{{number}}）",
+      one: "新账号单",
+      own: "这些账号不是由名单创建的，选手用自己的密码登录。",
+      questionSome: "将为 {{number}} 个账号生成新密码；旧密码失效，已登录的会被强制退出。",
       question: "本名单创建的全部账号将获得新密码；旧密码失效，已登录的账号会被强制退出。",
       confirm: "生成新密码",
     },

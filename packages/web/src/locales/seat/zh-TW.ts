@@ -56,7 +56,12 @@ export const texts: AreaTexts<"seat"> = {
       "in-a-team": "已以其他方式參賽",
     },
     renew: {
-      title: "重新產生密碼",
+      title: "重新產生帳號單",
+      all: "全部重新產生帳號單",
+      some: "重新產生帳號單（{{number}}）",
+      one: "新帳號單",
+      own: "這些帳號不是由名單建立的，參賽者用自己的密碼登入。",
+      questionSome: "將為 {{number}} 個帳號產生新密碼；舊密碼失效，已登入者會被登出。",
       question: "本名單建立的所有帳號將獲得新密碼；舊密碼失效，已登入者會被登出。",
       confirm: "產生新密碼",
     },
