@@ -7,8 +7,8 @@ import { i18n, loadTexts, whenTexts } from "./i18n.ts";
 const TOAST_MS = 4000;
 
 /** What went wrong is no toast: it may be all that is told of it, and stands until something else is tried. */
-type Tone = "success" | "info" | "warning";
-const colors: Record<Tone, string> = { success: "green", info: "accent", warning: "orange" };
+type Tone = "success" | "info";
+const colors: Record<Tone, string> = { success: "green", info: "accent" };
 
 /** Loaded once the page stands: nothing needs a toast before. */
 const host = () => import("../ui/toast-host.tsx");

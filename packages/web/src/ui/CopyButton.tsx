@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { tellRefused } from "../lib/refused.ts";
 import { toast } from "../lib/toast.ts";
 import { IconCopy } from "./icons.ts";
 
@@ -7,8 +8,8 @@ import { IconCopy } from "./icons.ts";
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation();
   const copy = async () => {
-    const copied = await writeClipboard(text);
-    toast(t(copied ? "common.copied" : "common.copyFailed"), copied ? "success" : "warning");
+    if (await writeClipboard(text)) toast(t("common.copied"), "success");
+    else tellRefused(t("common.copyFailed"));
   };
   return (
     <Tooltip label={label} openDelay={300}>

@@ -2,7 +2,6 @@ import { redirect } from "@tanstack/react-router";
 import { hasRole } from "../../lib/audience.ts";
 import { i18n, loadTexts, whenTexts } from "../../lib/i18n.ts";
 import { session } from "../../lib/session.ts";
-import { toast } from "../../lib/toast.ts";
 import { type PageKey, pageAudience } from "./access.ts";
 
 interface Attempt {
@@ -20,24 +19,25 @@ export const mayEnter = () => session.get().token !== null && hasRole("organiser
 export const officeHome = () =>
   hasRole(pageAudience.dashboard, ownRoles()) ? "/admin/dashboard" : "/admin/contest";
 
-async function say(key: "admin.login.again" | "admin.denied"): Promise<void> {
-  await whenTexts();
-  await loadTexts("admin");
-  toast(i18n.t(key), "warning");
+/** Stands where they are led to (LandingNote). A link that is only pointed at needs no words. */
+async function noteOf(key: "admin.login.again" | "admin.denied", preload: boolean) {
+  if (preload) return {};
+  await Promise.all([whenTexts(), loadTexts("admin")]);
+  return { state: { note: i18n.t(key) } };
 }
 
 /** Who comes without a right to is told; whose session ends here knows. */
 let wasInside = false;
 
 /** Sends those whom the office is not for to the sign-in; signed in, they go on to where they wanted. */
-export function requireOffice({ location, preload }: Attempt): void {
+export async function requireOffice({ location, preload }: Attempt): Promise<void> {
   if (mayEnter()) {
     wasInside = true;
     return;
   }
-  if (!wasInside && !preload) void say("admin.login.again");
-  wasInside = false;
-  throw redirect({ to: "/admin/login", search: { next: location.href }, replace: true });
+  const note = await noteOf("admin.login.again", preload || wasInside);
+  if (!preload) wasInside = false;
+  throw redirect({ to: "/admin/login", search: { next: location.href }, replace: true, ...note });
 }
 
 /** Who may enter has no business at the sign-in. */
@@ -49,10 +49,9 @@ export function leaveSignIn(next: string | undefined): void {
 export function officePage(page: PageKey) {
   return {
     staticData: { page },
-    beforeLoad: ({ preload }: { preload: boolean }) => {
+    beforeLoad: async ({ preload }: { preload: boolean }) => {
       if (hasRole(pageAudience[page], ownRoles())) return;
-      if (!preload) void say("admin.denied");
-      throw redirect({ to: officeHome(), replace: true });
+      throw redirect({ to: officeHome(), replace: true, ...(await noteOf("admin.denied", preload)) });
     },
   };
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type CommentThread, REPLIES_SHOWN, type Reply } from "@verdict/contract";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { tellRefused } from "../../lib/refused.ts";
 import { useBan, useSession } from "../../lib/session.ts";
 import { toast } from "../../lib/toast.ts";
 import { writeClipboard } from "../../ui/CopyButton.tsx";
@@ -48,8 +49,8 @@ export function CommentItem({ place, comment, isLiked, isLinked, isRefused, bloc
     const at = new URL(window.location.href);
     at.search = `?comment=${comment.id}`;
     at.hash = "";
-    const copied = await writeClipboard(at.href);
-    toast(t(copied ? "discussion.linkCopied" : "common.copyFailed"), copied ? "success" : "warning");
+    if (await writeClipboard(at.href)) toast(t("discussion.linkCopied"), "success");
+    else tellRefused(t("common.copyFailed"));
   };
   return (
     <li ref={item} data-linked={isLinked || undefined}>

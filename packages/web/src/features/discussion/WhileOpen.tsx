@@ -1,6 +1,6 @@
-import { Navigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
-import { refusalText, toast } from "../../lib/toast.ts";
+import { refusalText } from "../../lib/toast.ts";
 import { useWebsiteConfig } from "../site/queries.ts";
 import { useDiscussionPlace } from "./place.ts";
 
@@ -12,8 +12,11 @@ export function WhileOpen({ children }: { children: ReactNode }) {
 }
 
 function Closed() {
+  const navigate = useNavigate();
   useEffect(() => {
-    void refusalText("discussions-closed").then((text) => toast(text, "warning"));
-  }, []);
-  return <Navigate to="/home" replace />;
+    void refusalText("discussions-closed").then((note) =>
+      navigate({ to: "/home", replace: true, state: { note } }),
+    );
+  }, [navigate]);
+  return null;
 }

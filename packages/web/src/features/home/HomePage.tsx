@@ -3,6 +3,7 @@ import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../lib/session.ts";
 import card from "../../ui/card.module.css";
+import { LandingNote } from "../../ui/LandingNote.tsx";
 import { OwnAssignments } from "../assignment/own-later.ts";
 import { mayGuestsRead } from "../site/guests.ts";
 import { PageTitle } from "../site/PageTitle.tsx";
@@ -69,6 +70,7 @@ export function HomePage() {
   return (
     <div className={card.page}>
       <PageTitle title={t("nav.home")} />
+      <LandingNote />
       <h1 className={classes.welcome}>
         {user ? t("home.welcomeBack", { name: user.username }) : t("home.welcome", { site: name })}
       </h1>

@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { EDITOR_PORTS, type ProblemInfo } from "@verdict/contract";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { tellRefused } from "../../lib/refused.ts";
 import { toast } from "../../lib/toast.ts";
 import { IconCode } from "../../ui/icons.ts";
 import { useWebsiteConfig } from "../site/queries.ts";
@@ -35,7 +36,7 @@ export function EditorButton({ info }: { info: ProblemInfo }) {
   const sending = useMutation({
     mutationFn: () => send(text),
     onSuccess: (isSent) =>
-      toast(t(isSent ? "solve.editor.sent" : "solve.editor.none"), isSent ? "success" : "warning"),
+      isSent ? toast(t("solve.editor.sent"), "success") : tellRefused(t("solve.editor.none")),
   });
   return (
     <>

@@ -13,6 +13,7 @@ import {
   IconSidebarCollapse,
   IconSidebarExpand,
 } from "../../../ui/icons.ts";
+import { LandingNote } from "../../../ui/LandingNote.tsx";
 import { PopMenu } from "../../../ui/PopMenu.tsx";
 import { ColorSchemeMenu } from "../../site/ColorSchemeMenu.tsx";
 import { LanguageMenu } from "../../site/LanguageMenu.tsx";
@@ -85,6 +86,7 @@ export function AdminShell({ page, children }: AdminShellProps) {
           </div>
         </header>
         <main id="main" tabIndex={-1} className={classes.main}>
+          <LandingNote />
           {children}
         </main>
       </div>

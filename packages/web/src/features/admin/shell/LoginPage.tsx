@@ -10,6 +10,7 @@ import { contractRules } from "../../../lib/contract-rules.ts";
 import { useForm } from "../../../lib/form.ts";
 import { placeRefusal } from "../../../lib/place-refusal.ts";
 import { dropSignInRequest } from "../../../lib/sign-in-request.ts";
+import { LandingNote } from "../../../ui/LandingNote.tsx";
 import { ProviderButtons } from "../../identity/provider-buttons.ts";
 import { PageTitle } from "../../site/PageTitle.tsx";
 import { useShortName } from "../../site/queries.ts";
@@ -36,6 +37,7 @@ export function LoginPage({ next }: { next: string | undefined }) {
       <Paper className={classes.card} withBorder>
         <SiteMark size={36} />
         <h1>{shortName}</h1>
+        <LandingNote />
         <p className={classes.note}>{t("admin.login.note")}</p>
         <LoginForm
           onDone={() => {
