@@ -9,7 +9,7 @@ import { Scoring } from "../task/scoring.ts";
  * Version of what server and nodes say to each other. It rises when one side could no longer work with the other's
  * older version; what only adds a field that may be absent leaves it alone. docs/judge-nodes.md#upgrading
  */
-export const NODE_PROTOCOL = 4;
+export const NODE_PROTOCOL = 3;
 
 /** Nodes and servers that name none speak the first. */
 export const NodeProtocol = z.int().positive().default(1);

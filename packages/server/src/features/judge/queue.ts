@@ -134,10 +134,14 @@ export async function claimAttempts(
 
 const allKinds = sql`${JSON.stringify(nodeKinds)}::jsonb`;
 
-/** Of an attempt `a`: its problem asks no more of a node than these kinds. Most nodes know all, and nothing is looked up. */
+/** Of an attempt `a`: its problem and its data ask no more of a node than these kinds. Most nodes know all, and nothing is looked up. */
 function needsOnly(kinds: readonly string[]): SQL {
   if (nodeKinds.every((kind) => kinds.includes(kind))) return sql``;
-  const asks: Record<NodeKind, SQL> = { grader: sql`p.grader is not null` };
+  const asks: Record<NodeKind, SQL> = {
+    grader: sql`p.grader is not null`,
+    groups: sql`exists (select 1 from data_version v
+      where v.id = a.data_version_id and jsonb_typeof(v.rules -> 'tree') = 'object')`,
+  };
   const unknown = nodeKinds.filter((kind) => !kinds.includes(kind)).map((kind) => asks[kind]);
   return sql`and not exists (select 1 from problem p
     where p.id = coalesce((select s.problem_id from submission s where s.id = a.submission_id),
