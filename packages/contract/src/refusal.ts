@@ -501,10 +501,6 @@ export const refusals = {
     status: 400,
     msg: "Group “{name}” has cases and a threshold above 0 if it counts by one, and none else.",
   },
-  "scoring-checker-numbers": {
-    status: 400,
-    msg: "Group “{name}” needs numbers of the checker above 1, which judge nodes do not report yet.",
-  },
   "scoring-weights": {
     status: 400,
     msg: "The weights of group “{name}” do not fit: a sum has one for each part, at least one of them above 0.",

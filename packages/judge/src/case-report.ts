@@ -20,6 +20,7 @@ export function caseReport({ seq, score }: TaskCase, outcome: CaseOutcome): Case
     memoryKiB,
     score: casePoints(outcome, score),
     fraction: outcome.fraction,
+    value: outcome.value,
     message: message === null ? null : storable(message.text, CASE_MESSAGE_MAX),
     sentences: message?.sentences,
     output,

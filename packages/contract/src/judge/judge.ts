@@ -3,6 +3,7 @@ import { TestRun } from "../custom-run.ts";
 import { endpoint } from "../endpoint.ts";
 import { MADE_OUTPUT_BYTES_MAX } from "../jury-solution.ts";
 import { nothing } from "../scalar.ts";
+import { CHECKER_NUMBER_MAX } from "../task/scoring.ts";
 import { JudgeMessage } from "./message.ts";
 import { NodeProtocol, Task, WarmUp } from "./task.ts";
 
@@ -146,6 +147,8 @@ export const CaseReport = z.object({
   score: z.int().nullable(),
   /** Of its points, 0 to 1; older nodes do not say it. */
   fraction: z.number().min(0).max(1).optional(),
+  /** The checker's own number, where it says more than the share. */
+  value: z.number().min(0).max(CHECKER_NUMBER_MAX).optional(),
   /** For the contestant: checker's message, signal name, which limit. */
   message: z.string().max(MESSAGE_MAX).nullable(),
   /** Those sentences in `message` that are the judge's own. */

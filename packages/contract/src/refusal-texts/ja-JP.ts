@@ -454,8 +454,6 @@ export const texts: RefusalTexts = {
     "scoring-points-unequal": "「{name}」の得点の合計は {sum} で、{points} ではありません。",
     "scoring-threshold":
       "グループ「{name}」は、しきい値で数えるならケースと 0 より大きいしきい値が必要で、それ以外では指定できません。",
-    "scoring-checker-numbers":
-      "グループ「{name}」には 1 を超えるチェッカーの値が必要ですが、ジャッジノードはまだ報告できません。",
     "scoring-weights":
       "グループ「{name}」の重みが合いません。合計では各要素に 1 つずつ必要で、少なくとも 1 つは 0 より大きくします。",
     "scoring-not-in-this-form":

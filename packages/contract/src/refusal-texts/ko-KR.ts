@@ -447,8 +447,6 @@ export const texts: RefusalTexts = {
     "scoring-points-unequal": "“{name}” 안의 점수 합은 {points}이(가) 아니라 {sum}입니다.",
     "scoring-threshold":
       "그룹 “{name}”은(는) 기준값으로 계산할 때만 케이스와 0보다 큰 기준값을 두며, 다른 규칙에서는 둘 수 없습니다.",
-    "scoring-checker-numbers":
-      "그룹 “{name}”에는 1보다 큰 채점 프로그램 값이 필요하지만 채점 노드가 아직 보고하지 못합니다.",
     "scoring-weights":
       "그룹 “{name}”의 가중치가 맞지 않습니다. 합에서는 요소마다 하나씩, 적어도 하나는 0보다 커야 합니다.",
     "scoring-not-in-this-form":

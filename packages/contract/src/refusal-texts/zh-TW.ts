@@ -428,7 +428,6 @@ export const texts: RefusalTexts = {
     "scoring-points-unequal": "「{name}」內的分數合計為 {sum}，而不是 {points}。",
     "scoring-threshold":
       "分組「{name}」按閾值計分時須直接包含測資並設定大於 0 的閾值，其他規則不能設定閾值。",
-    "scoring-checker-numbers": "分組「{name}」需要檢查器給出大於 1 的數值，評測節點目前還不能回報。",
     "scoring-weights": "分組「{name}」的權重不合適：求和時每一部分各有一個權重，且至少一個大於 0。",
     "scoring-not-in-this-form":
       "該題按分組計分，而此表單無法表示這些分組。請在能顯示分組的編輯器中修改分數、分組和測資。",

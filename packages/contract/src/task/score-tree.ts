@@ -1,5 +1,5 @@
 import { type Part, type Share, shareOf, sum, weightsOf } from "./group-share.ts";
-import type { DependencyPass, ScoreGroup, Scoring } from "./scoring.ts";
+import { type DependencyPass, GROUP_POINTS_MAX, type ScoreGroup, type Scoring } from "./scoring.ts";
 
 /** What came of one case; a case that is not among those given came to nothing. */
 export interface JudgedShare {
@@ -162,7 +162,7 @@ function unitsOf(
   const rounded = (units: number) => (at === "total" ? units : roundTo(how, units));
   if (group.points === "unbounded") {
     const values = parts.map(({ value }) => (at === "case" ? rounded(value * unit) : value * unit));
-    return rounded(ofValues(group.rule, values) * cap);
+    return rounded(Math.min(ofValues(group.rule, values) * cap, GROUP_POINTS_MAX * unit));
   }
   const full = fullUnits(group, scoring) ?? 0;
   if (isFull) return full;

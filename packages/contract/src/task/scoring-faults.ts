@@ -27,7 +27,6 @@ export const scoringFaultCodes = [
   "scoring-points-unequal",
   "scoring-threshold",
   "scoring-weights",
-  "scoring-checker-numbers",
 ] as const satisfies RefusalCode[];
 
 export interface ScoringFault {
@@ -112,11 +111,6 @@ function ruleFault(group: ScoreGroup, { digits, rounding }: Scoring): Fault | nu
   }
   if (points === "unbounded" && !(cases && (rule === "sum" || rule === "min" || rule === "max"))) {
     return { code: "scoring-points-unbounded", params: {}, field: "points" };
-  }
-  // Nodes report what a checker says as a share of 1: larger numbers would be cut without a word.
-  if (points === "unbounded" || (threshold ?? 0) > 1) {
-    const field = points === "unbounded" ? "points" : "threshold";
-    return { code: "scoring-checker-numbers", params: {}, field };
   }
   const isWhole = typeof points !== "number" || isWholeUnits(points, digits);
   if (!isWhole && rounding.at !== "total") {

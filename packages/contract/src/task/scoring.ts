@@ -30,7 +30,9 @@ export const SCORING_MEMBERS_MAX = 20_000;
 export const SCORING_REQUIRES_MAX = 16;
 /** Groups within each other. */
 export const SCORING_DEPTH_MAX = 3;
-const POINTS_MAX = 1_000_000;
+export const GROUP_POINTS_MAX = 1_000_000;
+/** Largest number that a checker may give. */
+export const CHECKER_NUMBER_MAX = 1_000_000_000;
 
 export const GROUP_KEY_MAX = 40;
 export const GROUP_TITLE_MAX = 100;
@@ -42,12 +44,12 @@ const groupShape = {
   key,
   title: z.string().trim().max(GROUP_TITLE_MAX).optional(),
   /** null: only a share for the group above. unbounded: what the checker gave is the points. */
-  points: z.union([z.number().min(0).max(POINTS_MAX), z.literal("unbounded")]).nullable(),
+  points: z.union([z.number().min(0).max(GROUP_POINTS_MAX), z.literal("unbounded")]).nullable(),
   rule: z.enum(groupRules),
   /** Largest number of the checker that is right. */
-  threshold: z.number().positive().optional(),
+  threshold: z.number().positive().max(CHECKER_NUMBER_MAX).optional(),
   /** Of the parts, in their order; absent: the points of the groups inside, else all alike. */
-  weights: z.array(z.number().min(0).max(POINTS_MAX)).max(SCORING_MEMBERS_MAX).optional(),
+  weights: z.array(z.number().min(0).max(GROUP_POINTS_MAX)).max(SCORING_MEMBERS_MAX).optional(),
   /** Earlier groups. */
   requires: z
     .array(z.object({ group: key, pass: z.enum(dependencyPasses) }))
@@ -75,7 +77,7 @@ export const Scoring = z.object({
   /** How the outermost groups add up. */
   rule: z.enum(groupRules),
   /** More is not given; null: the sum of the groups. */
-  points: z.number().min(0).max(POINTS_MAX).nullable(),
+  points: z.number().min(0).max(GROUP_POINTS_MAX).nullable(),
   groups: z.array(holding(holding(leaf))).max(SCORING_GROUPS_MAX),
 });
 

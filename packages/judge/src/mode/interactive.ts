@@ -164,7 +164,7 @@ function conversation(
   };
 }
 
-type Decision = Pick<CaseOutcome, "status" | "fraction" | "message">;
+type Decision = Pick<CaseOutcome, "status" | "fraction" | "value" | "message">;
 
 /** What runtimes print when their input ended or their output has no reader: the interactor had left before. */
 const conversationOver = /EOFError|Broken ?pipe|EPIPE|NoSuchElementException|end of file/i;

@@ -15,6 +15,8 @@ export interface CaseOutcome {
   wallMs: number;
   /** Share of the case's points, 0 to 1. */
   fraction: number;
+  /** The checker's own number, where it says more than the share. */
+  value?: number | undefined;
   message: Message | null;
   /** Head of the real output of a failing case. */
   output: string | null;

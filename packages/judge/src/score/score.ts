@@ -37,8 +37,8 @@ export function casePoints(
 }
 
 /** What of a case counts for points. */
-export const shareOf = ({ seq }: TaskCase, { status: code, fraction }: CaseOutcome): JudgedShare => ({
-  ...{ seq, fraction },
+export const shareOf = ({ seq }: TaskCase, { status: code, fraction, value }: CaseOutcome): JudgedShare => ({
+  ...{ seq, fraction, value },
   isAccepted: code === status.accepted,
 });
 

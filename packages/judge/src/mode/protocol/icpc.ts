@@ -26,12 +26,16 @@ export const icpc: Protocol = {
   },
 };
 
-/** Accepted in full, unless the validator wrote a score: points of the case, or a share of them. */
+/**
+ * Accepted in full, unless the validator wrote a score: points of the case, or a share of them. Of a case without points of
+ * its own the score itself is handed on, for groups that have no bound.
+ */
 function scored({ files, points, fault }: Said) {
   const given = files[multiplier] ?? files[score];
   if (given === undefined) return accepted;
   const number = decimal(given.trim());
   if (number === null) throw fault("wrote a score that is no number");
   const whole = multiplier in files ? 1 : points;
-  return whole === null || whole <= 0 ? accepted : share(number / whole);
+  if (whole !== null && whole > 0) return share(number / whole);
+  return { ...accepted, value: Math.max(0, number) };
 }

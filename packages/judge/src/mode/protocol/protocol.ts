@@ -1,4 +1,4 @@
-import { type SubmissionStatus, status } from "@verdict/contract";
+import { CHECKER_NUMBER_MAX, type SubmissionStatus, status } from "@verdict/contract";
 import type { Fault } from "../../fault.ts";
 import { type Message, said } from "../../messages.ts";
 
@@ -6,6 +6,8 @@ export interface CheckerVerdict {
   status: SubmissionStatus;
   /** Share of the case's points, 0 to 1. */
   fraction: number;
+  /** The number that it gave, where that says more than the share: thresholds and groups without a bound count by it. */
+  value?: number;
   message: Message | null;
 }
 
@@ -40,7 +42,8 @@ export const presentation = { status: status.presentationError, fraction: 0 };
 
 /** A share of the points: all of it is Accepted, none of it still partial. */
 export function share(fraction: number): Omit<CheckerVerdict, "message"> {
-  if (fraction >= 1) return accepted;
+  if (fraction > 1) return { ...accepted, value: fraction };
+  if (fraction === 1) return accepted;
   return { status: status.partialAccepted, fraction: Math.max(0, fraction) };
 }
 
@@ -54,7 +57,9 @@ export function words(text: string | undefined): Message | null {
   return trimmed === "" ? null : said(trimmed);
 }
 
-/** A plain decimal number, as programs print them; null for anything else. */
+/** A plain decimal number, as programs print them, that can be counted with; null for anything else. */
 export function decimal(text: string): number | null {
-  return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i.test(text) ? Number(text) : null;
+  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i.test(text)) return null;
+  const number = Number(text);
+  return Math.abs(number) <= CHECKER_NUMBER_MAX ? number : null;
 }

@@ -39,7 +39,8 @@ test.each<[CheckerProtocol, Given, object]>([
   ["testlib", { code: 7, stderr: "points 100" }, ac],
   ["testlib", { code: 34, stderr: "partially correct (34) some" }, part(0.34)],
   ["testlib", { code: 1, stderr: "partially correct (1) a little" }, part(0.01)],
-  ["testlib", { code: 101, stderr: "partially correct (101) more" }, ac],
+  ["testlib", { code: 101, stderr: "partially correct (101) more" }, { ...ac, value: 1.01 }],
+  ["testlib", { code: 7, stderr: "points 2000" }, { ...ac, value: 20 }],
   ["testlib", { code: 100, stderr: "partially correct (100) all" }, ac],
   // Kattis, ICPC
   ["icpc", { code: 42 }, { ...ac, message: null }],
@@ -50,7 +51,8 @@ test.each<[CheckerProtocol, Given, object]>([
   ],
   ["icpc", { code: 42, files: { "score.txt": "25\n" }, points: 100 }, part(0.25)],
   ["icpc", { code: 42, files: { "score.txt": "100" }, points: 100 }, ac],
-  ["icpc", { code: 42, files: { "score.txt": "25" } }, ac],
+  ["icpc", { code: 42, files: { "score.txt": "25" } }, { ...ac, value: 25 }],
+  ["icpc", { code: 42, files: { "score.txt": "12.5" }, points: 0 }, { ...ac, value: 12.5 }],
   ["icpc", { code: 42, files: { "score_multiplier.txt": "0.5" }, points: 100 }, part(0.5)],
   ["icpc", { code: 43, files: { "score.txt": "25" }, points: 100 }, wa],
   // DMOJ
@@ -66,6 +68,7 @@ test.each<[CheckerProtocol, Given, object]>([
   ["cms", { code: 0, stdout: "0.0", stderr: "Sum is 3\nsecret" }, { ...wa, ...saying("Sum is 3") }],
   ["cms", { code: 0, stdout: "0.3\nnoise" }, part(0.3)],
   ["cms", { code: 0, stdout: "1e-1" }, part(0.1)],
+  ["cms", { code: 0, stdout: "20" }, { ...ac, value: 20 }],
 ])("%s: %j", (protocol, given, expected) => {
   expect(read(protocol, given)).toMatchObject(expected);
 });
@@ -82,6 +85,9 @@ test.each<[CheckerProtocol, Given]>([
   ["dmoj", { code: 7 }],
   ["cms", { code: 1, stdout: "1.0" }],
   ["cms", { code: 0, stdout: "right" }],
+  ["cms", { code: 0, stdout: "1e999" }],
+  ["cms", { code: 0, stdout: "1000000001" }],
+  ["cms", { code: 0, stdout: "nan" }],
 ])("%s: %j is the checker's failure", (protocol, given) => {
   expect(() => read(protocol, given)).toThrow(Fault);
 });
