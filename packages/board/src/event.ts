@@ -1,4 +1,6 @@
-import type { SubmissionStatus } from "@verdict/contract";
+import type { GroupPoints, SubmissionStatus } from "@verdict/contract";
+
+export type { GroupPoints };
 
 /** Thrown for input that no board can be made of; the text is for the log and for staff. */
 export class BoardError extends Error {
@@ -30,6 +32,8 @@ export interface BoardEvent {
   verdict: SubmissionStatus | null;
   /** OI points; null of ACM problems and until judged. */
   score: number | null;
+  /** Absent or null: there is only the score. */
+  groups?: GroupPoints | null;
   /** CPU of the slowest test case; null until judged. */
   runMs: number | null;
 }

@@ -1,10 +1,10 @@
 export { Board, boardAsOf } from "./board.ts";
 export { elapsedMs, type RemovedInterval, tidied, withoutRemoved } from "./clock.ts";
-export { BoardError, type BoardEvent } from "./event.ts";
+export { BoardError, type BoardEvent, type GroupPoints } from "./event.ts";
 export { View, type Window } from "./fold/view.ts";
 export { type External, mergeContests } from "./merge.ts";
 export { People, type Person, type PersonKind, shownName } from "./people.ts";
-export { attemptsOf, runResult } from "./query/attempts.ts";
+export { attemptsOf, type CellGroups, groupsOfCell, runResult } from "./query/attempts.ts";
 export { type Award, Awards, suggestedMedals } from "./query/awards.ts";
 export {
   listedRows,

@@ -51,6 +51,10 @@ export interface SpecDraft {
   epoch?: number;
 }
 
+/** Whether the best points of each group count. */
+export const countsByGroups = ({ type, oiRankScoreType }: Pick<Spec, "type" | "oiRankScoreType">): boolean =>
+  rules[type].hasPoints && oiRankScoreType === "Subtasks";
+
 export interface Spec extends Required<SpecDraft> {
   durationS: number;
   /** `NEVER` without a freeze. */

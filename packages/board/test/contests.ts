@@ -1,7 +1,7 @@
 /** Random contests for property tests, and boards as plain values. */
 import fc from "fast-check";
 import { Board } from "../src/board.ts";
-import type { BoardEvent } from "../src/event.ts";
+import type { BoardEvent, GroupPoints } from "../src/event.ts";
 import type { Window } from "../src/fold/view.ts";
 import type { Person, PersonKind } from "../src/people.ts";
 import { makeSpec, NEVER, type Spec, type SpecDraft } from "../src/spec.ts";
@@ -55,6 +55,14 @@ export function contests(options: Options = {}): fc.Arbitrary<Contest> {
     "late",
     "again",
   );
+  const points = fc.constantFrom(0, 10, 12.34, 20, 100 / 3, 50, 66.67);
+  const groups = fc.oneof(
+    fc.constant(null),
+    fc.tuple(points, points).map(([a, b]) => ({ scheme: "two", points: [a, b] })),
+    fc
+      .tuple(points, points, points)
+      .map((three) => ({ scheme: "thirds", points: three, sumRounds: "nearest" as const, cap: 90 })),
+  );
   const attempt = fc.record({
     person: fc.nat(people - 1),
     problem: fc.nat(2),
@@ -64,13 +72,15 @@ export function contests(options: Options = {}): fc.Arbitrary<Contest> {
     second: verdicts,
     score: fc.nat(100),
     runMs: fc.nat(9),
+    groups,
+    groupsAgain: groups,
     history: fc.array(kinds, { minLength: isJudged ? 0 : 1, maxLength: 4 }),
     place: fc.nat(1000),
   });
   return fc
     .record({
       type: options.type ? fc.constant(options.type) : fc.constantFrom("acm" as const, "oi" as const),
-      oiRankScoreType: fc.constantFrom("Recent" as const, "Highest" as const),
+      oiRankScoreType: fc.constantFrom("Recent" as const, "Highest" as const, "Subtasks" as const),
       endMs: fc.integer({ min: 45_000, max: 60_000 }),
       freezeMs: fc.integer({ min: 10_000, max: 40_000 }),
       isFrozen: options.hasFreeze ? fc.constant(true) : fc.boolean(),
@@ -130,6 +140,8 @@ interface Draft {
   second: number;
   score: number;
   runMs: number;
+  groups: GroupPoints | null;
+  groupsAgain: GroupPoints | null;
   history: string[];
   place: number;
 }
@@ -153,6 +165,7 @@ function logOf(attempts: Draft[], isJudged: boolean): BoardEvent[] {
         ...attempt,
         kind: "judged",
         verdict: (at % 2 ? draft.second : draft.verdict) as 0,
+        groups: at % 2 ? draft.groupsAgain : draft.groups,
       } as const;
       if (step === "again") return { ...waits, kind: "submitted", judging: ++judging };
       if (step === "late") return { ...judged, judging: Math.max(1, judging - 1) };
@@ -160,7 +173,13 @@ function logOf(attempts: Draft[], isJudged: boolean): BoardEvent[] {
       return { ...waits, kind: step as "submitted", judging };
     });
     if (isJudged)
-      events.push({ ...attempt, kind: "judged", judging: judging + 1, verdict: draft.verdict as 0 });
+      events.push({
+        ...attempt,
+        kind: "judged",
+        judging: judging + 1,
+        verdict: draft.verdict as 0,
+        groups: draft.groups,
+      });
     return events.map((event, at) => ({ event, place: draft.place + at * 150 }));
   });
   placed.sort((a, b) => a.place - b.place);

@@ -174,12 +174,35 @@ function acm(attempts: Attempt[], window: OracleWindow): Omit<PlainCell, "proble
   };
 }
 
+const UNJUDGED = [-4, -2, 4, 10]; // cancelled, CE, SE, submit failed
+
+/** The best of each group, in the groups of the latest attempt that has some; no less than any attempt as a whole. */
+function subtasks(all: Attempt[], scale: (given: number) => number): Omit<PlainCell, "problem" | "total"> {
+  const attempts = all.filter(({ result }) => !UNJUDGED.includes(result ?? 99));
+  const withGroups = attempts.filter(({ groups }) => groups);
+  const newest = withGroups[withGroups.length - 1]?.groups;
+  const alike = withGroups.flatMap(({ groups }) => (groups?.scheme === newest?.scheme ? (groups ?? []) : []));
+  const sum = (newest?.points ?? []).reduce(
+    (so, _, index) => so + Math.max(...alike.map(({ points }) => points[index] ?? 0)),
+    0,
+  );
+  const capped = Math.round(Math.min(sum, newest?.cap ?? sum) * 1000) / 1000;
+  const given = newest?.sumRounds === "nearest" ? Math.floor(capped + 0.5) : capped;
+  const times = attempts.filter(({ result }) => result === 0).map(({ runMs }) => runMs ?? 0);
+  return {
+    score: Math.max(0, scale(given), ...attempts.map(({ score }) => scale(score ?? 0))),
+    runMs: times.length > 0 ? Math.min(...times) : undefined,
+  };
+}
+
 function oi(draft: SpecDraft, attempts: Attempt[], id: number): Omit<PlainCell, "problem" | "total"> {
   const { maxScore, fullScore } = draft.problems.find((problem) => problem.id === id) ?? {};
-  const score = (attempt: Attempt) => {
-    const given = attempt.score ?? 0;
-    return maxScore && fullScore ? Math.trunc((given * maxScore) / fullScore) : given;
-  };
+  const scale = (given: number) =>
+    maxScore && fullScore && maxScore !== fullScore
+      ? Math.min(maxScore, Math.trunc(Math.round(given * maxScore * 1000) / 1000 / fullScore))
+      : Math.trunc(given);
+  if (draft.oiRankScoreType === "Subtasks") return subtasks(attempts, scale);
+  const score = (attempt: Attempt) => scale(attempt.score ?? 0);
   const latest = attempts[attempts.length - 1] as Attempt;
   const best = Math.max(...attempts.map(score));
   const selection =

@@ -121,6 +121,7 @@ export * from "./standard-checker.ts";
 export * from "./status.ts";
 export * from "./submission.ts";
 export * from "./submission-neighbours.ts";
+export * from "./task/group-points.ts";
 export * from "./task/legacy.ts";
 export * from "./task/run-grader.ts";
 export * from "./task/run-kinds.ts";

@@ -5,6 +5,7 @@ import type { People } from "../people.ts";
 import { classOf, RUN_MS_MAX, type VerdictClass, verdictClass } from "../rules.ts";
 import { atOnce, type Sliced } from "../slices.ts";
 import { SCORE_SUM_MAX, type Spec } from "../spec.ts";
+import { GroupColumns } from "./group-columns.ts";
 
 /** What an event did to an attempt. */
 export interface Change {
@@ -43,6 +44,7 @@ export class Store {
   verdict = new Int8Array(1024);
   score = new Uint16Array(1024);
   runMs = new Int32Array(1024);
+  groups = new GroupColumns();
   /** Next attempt of its chain, −1 at the end. */
   next = new Int32Array(1024);
   /** First and last attempt of each cell's chain, −1 without. */
@@ -108,6 +110,7 @@ export class Store {
     store.size = this.size;
     store.#newest = this.#newest;
     store.#index = this.#index.copy();
+    store.groups = this.groups.copy();
     yield;
     for (let attempt = 0; attempt < this.size; attempt++) {
       if (!store.#link(attempt)) store.#strays.add(attempt);
@@ -157,6 +160,7 @@ export class Store {
       this.verdict[attempt] = event.verdict ?? 0;
       this.score[attempt] = Math.max(0, Math.min(event.score ?? 0, SCORE_SUM_MAX));
       this.runMs[attempt] = Math.max(0, Math.min(event.runMs ?? 0, RUN_MS_MAX));
+      this.groups.put(attempt, event.groups ?? null);
       if (!withdrawn) {
         this.is[attempt] = classOf(event.verdict);
         return true;
@@ -235,6 +239,7 @@ export class Store {
       verdict: this.verdict[attempt] as BoardEvent["verdict"],
       score: this.score[attempt] as number,
       runMs: this.runMs[attempt] as number,
+      groups: this.groups.of(attempt),
     };
     if (asked >= 0) yield { ...known, kind: "submitted", judging: asked };
     if (this.#withdrawn[attempt] === REMOVED) yield { ...known, kind: "removed", judging };

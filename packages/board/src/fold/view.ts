@@ -11,8 +11,9 @@ import {
   verdictClass,
 } from "../rules.ts";
 import type { Sliced } from "../slices.ts";
-import { type BoardProblem, NEVER, type Spec } from "../spec.ts";
+import { type BoardProblem, countsByGroups, NEVER, type Spec } from "../spec.ts";
 import { Standings, type Tie } from "../standings.ts";
+import { countByGroups } from "./best-groups.ts";
 import type { Change, Store } from "./store.ts";
 import { Timeline } from "./timeline.ts";
 
@@ -70,6 +71,9 @@ export class View {
   readonly #cell = emptyCell();
   readonly #attempt: CountedAttempt = { second: 0, is: verdictClass.waiting, score: 0, runMs: 0 };
   readonly #rule: (typeof rules)[Spec["type"]];
+  /** What a cell is worth follows from all of its attempts, never from the cell and one more. */
+  readonly #isByGroups: boolean;
+  readonly #counted: number[] = [];
   /** Made when the horizon moves first. */
   #timeline: Timeline | null = null;
 
@@ -85,6 +89,7 @@ export class View {
     this.#freezeS = window.freezeS;
     this.#hasEnd = window.hasEnd;
     this.#rule = rules[spec.type];
+    this.#isByGroups = countsByGroups(spec);
     this.standings = new Standings(spec, people, window.also, window.hasGhosts);
     store.ensureRows(people.size);
     this.#first = new Int32Array(people.size * store.problems).fill(-1);
@@ -114,7 +119,7 @@ export class View {
     const is = this.#role(attempt, row, this.store.is[attempt] as VerdictClass);
     if (was === SKIP && is === SKIP) return;
     if (was === HIDE && is === HIDE) return;
-    if (was === SKIP && isLast) this.#step(attempt, cell, row, is);
+    if (was === SKIP && isLast && !this.#isByGroups) this.#step(attempt, cell, row, is);
     else this.#markStale(cell);
   }
 
@@ -202,12 +207,16 @@ export class View {
     const { is, next, head } = this.store;
     const cell = clear(this.#cell);
     let first = -1;
+    this.#counted.length = 0;
     for (let attempt = head[at] as number; attempt >= 0; attempt = next[attempt] as number) {
       const role = this.#role(attempt, row, is[attempt] as VerdictClass);
       if (role === SKIP) continue;
       if (first < 0) first = attempt;
-      this.#count(attempt, role);
+      if (this.#isByGroups) this.#counted.push(attempt);
+      else this.#count(attempt, role);
     }
+    if (first >= 0 && this.#isByGroups)
+      countByGroups(cell, this.store, this.#counted, this.#problemAt(first));
     this.#setFirst(at, row, first);
     if (this.standings.setCell(at, cell)) this.untold?.cells.add(at);
   }

@@ -1,5 +1,7 @@
 import { Board } from "../board.ts";
 import type { BoardEvent } from "../event.ts";
+import { bestGroups, type CellGroups } from "../fold/best-groups.ts";
+import type { View } from "../fold/view.ts";
 import { rules, verdictClass } from "../rules.ts";
 import { NEVER } from "../spec.ts";
 import type { Standings } from "../standings.ts";
@@ -27,8 +29,20 @@ export function attemptsOf({ store, spec }: Board, row: number): BoardEvent[] {
       verdict: isJudged ? (store.verdict[attempt] as BoardEvent["verdict"]) : null,
       score: isJudged && rules[spec.type].hasPoints ? (store.score[attempt] as number) : null,
       runMs: isJudged ? (store.runMs[attempt] as number) : null,
+      groups: isJudged ? store.groups.of(attempt) : null,
     };
   });
+}
+
+export type { CellGroups };
+
+/** What a cell of a view is made of, group by group: of attempts that count there, and not of those it hides. */
+export function groupsOfCell(view: View, row: number, problem: number): CellGroups | null {
+  const attempts = [...view.attempts(row * view.store.problems + problem)];
+  return bestGroups(
+    view.store,
+    attempts.flatMap(({ attempt, isHidden }) => (isHidden ? [] : attempt)),
+  );
 }
 
 /** Where a row stands on a board, or would: `ranked` counts the rows it is compared with. */

@@ -1,7 +1,16 @@
+import { countByGroups } from "../fold/best-groups.ts";
 import type { View } from "../fold/view.ts";
-import { type Cell, cellPenalty, emptyCell, rules, type VerdictClass, verdictClass } from "../rules.ts";
+import {
+  type Cell,
+  cellPenalty,
+  clear,
+  emptyCell,
+  rules,
+  type VerdictClass,
+  verdictClass,
+} from "../rules.ts";
 import { atOnce, type Sliced } from "../slices.ts";
-import type { BoardProblem, Spec } from "../spec.ts";
+import { type BoardProblem, countsByGroups, type Spec } from "../spec.ts";
 
 /** Rows whose way up is told. */
 const LEADERS = 10;
@@ -102,21 +111,24 @@ function oiProgress(view: View, row: number): [number, number, number][] {
   );
   attempts.sort((a, b) => (store.precedes(a.attempt, b.attempt) ? -1 : 1));
   const cells = spec.problems.map(emptyCell);
+  const seen = spec.problems.map((): number[] => []);
   const points: [number, number, number][] = [];
   for (const { attempt, problem } of attempts) {
     const second = store.second[attempt] as number;
-    const counted = {
-      second,
-      is: store.is[attempt] as VerdictClass,
-      score: store.score[attempt] as number,
-      runMs: store.runMs[attempt] as number,
-    };
-    rules.oi.count(
-      cells[problem] as Cell,
-      counted,
-      spec.problems[problem] as BoardProblem,
-      spec.oiRankScoreType,
-    );
+    const cell = cells[problem] as Cell;
+    const column = spec.problems[problem] as BoardProblem;
+    if (countsByGroups(spec)) {
+      seen[problem]?.push(attempt);
+      countByGroups(clear(cell), store, seen[problem] ?? [], column);
+    } else {
+      const counted = {
+        second,
+        is: store.is[attempt] as VerdictClass,
+        score: store.score[attempt] as number,
+        runMs: store.runMs[attempt] as number,
+      };
+      rules.oi.count(cell, counted, column, spec.oiRankScoreType);
+    }
     const score = cells.reduce((sum, cell) => sum + cell.score, 0);
     const cost = cells.reduce((sum, cell) => sum + Math.max(0, cell.runMs), 0);
     const last = points.at(-1);

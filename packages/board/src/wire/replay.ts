@@ -1,14 +1,18 @@
 import type { Board } from "../board.ts";
-import { BoardError, type BoardEvent } from "../event.ts";
+import { BoardError, type BoardEvent, type GroupPoints } from "../event.ts";
+import { POINT_PARTS } from "../fold/group-columns.ts";
+import type { Store } from "../fold/store.ts";
 import { rules, verdictClass } from "../rules.ts";
 import { atOnce, type Sliced } from "../slices.ts";
-import type { Spec } from "../spec.ts";
+import { countsByGroups, SCORE_SUM_MAX, type Spec } from "../spec.ts";
 import { Reader, Writer } from "./varint.ts";
 
 /** Rows between two stops. */
 const SLICE = 200;
 
 const MAGIC = 0x56_42_31; // "VB1"
+/** The same with points of groups, where boards count by them: a list of schemes, and with each attempt its groups. */
+const MAGIC_GROUPS = 0x56_42_32; // "VB2"
 
 /**
  * Every judged attempt of a contest that is over, packed for the time slider, virtual runs and ghosts. Rows are those
@@ -44,8 +48,10 @@ export function* slicedReplay(board: Board, nowMs: number): Sliced<Uint8Array<Ar
     }
   }
   const writer = new Writer();
-  writer.unsigned(MAGIC);
+  const schemes = countsByGroups(spec) ? schemesOf(store, seconds) : null;
+  writer.unsigned(schemes ? MAGIC_GROUPS : MAGIC);
   writer.unsigned(length);
+  if (schemes) writeSchemes(writer, store, schemes);
   let last = 0;
   let written = 0;
   for (const key of Object.keys(seconds)) {
@@ -64,10 +70,55 @@ export function* slicedReplay(board: Board, nowMs: number): Sliced<Uint8Array<Ar
         writer.unsigned(store.score[attempt] as number);
         writer.unsigned(store.runMs[attempt] as number);
       }
+      if (schemes) {
+        const scheme = store.groups.scheme(attempt);
+        writer.unsigned(schemes.indexOf(scheme) + 1);
+        if (scheme >= 0) for (const parts of store.groups.parts(attempt)) writer.unsigned(parts);
+      }
       last = second;
     }
   }
   return writer.bytes();
+}
+
+/** Numbers of the schemes that attempts have. */
+function schemesOf(store: Store, seconds: readonly number[][]): number[] {
+  const found = new Set<number>();
+  for (const attempts of seconds) {
+    for (const attempt of attempts ?? []) {
+      const scheme = store.groups.scheme(attempt);
+      if (scheme >= 0) found.add(scheme);
+    }
+  }
+  return [...found];
+}
+
+/** Schemes are told by their places in the file: nobody compares them with those of other contests. */
+function writeSchemes(writer: Writer, { groups }: Store, schemes: readonly number[]): void {
+  writer.unsigned(schemes.length);
+  for (const number of schemes) {
+    const { size, cap, sumRounds } = groups.schemeAt(number);
+    writer.unsigned(size);
+    writer.unsigned(Number.isFinite(cap) ? Math.min(cap, CAP_MAX) + 1 : 0);
+    writer.unsigned(sumRoundings.indexOf(sumRounds));
+  }
+}
+
+const sumRoundings = [undefined, "down", "nearest"] as const;
+const CAP_MAX = SCORE_SUM_MAX * POINT_PARTS;
+
+function readSchemes(reader: Reader): (() => GroupPoints)[] {
+  return Array.from({ length: reader.unsigned() }, (_, index) => {
+    const size = reader.unsigned();
+    const cap = reader.unsigned();
+    const sumRounds = sumRoundings[reader.unsigned()];
+    return () => ({
+      scheme: String(index),
+      points: Array.from({ length: size }, () => reader.unsigned() / POINT_PARTS),
+      ...(cap > 0 && { cap: (cap - 1) / POINT_PARTS }),
+      ...(sumRounds && { sumRounds }),
+    });
+  });
 }
 
 /**
@@ -76,8 +127,10 @@ export function* slicedReplay(board: Board, nowMs: number): Sliced<Uint8Array<Ar
  */
 export function* decodeReplay(bytes: Uint8Array, spec: Spec): Generator<BoardEvent> {
   const reader = new Reader(bytes);
-  if (reader.unsigned() !== MAGIC) throw new BoardError("this is no replay file");
+  const magic = reader.unsigned();
+  if (magic !== MAGIC && magic !== MAGIC_GROUPS) throw new BoardError("this is no replay file");
   const length = reader.unsigned();
+  const schemes = magic === MAGIC_GROUPS ? readSchemes(reader) : null;
   let second = 0;
   for (let number = 1; number <= length; number++) {
     second += reader.unsigned();
@@ -93,6 +146,7 @@ export function* decodeReplay(bytes: Uint8Array, spec: Spec): Generator<BoardEve
       language: reader.unsigned(),
       score: rules[spec.type].hasPoints ? reader.unsigned() : null,
       runMs: rules[spec.type].hasPoints ? reader.unsigned() : null,
+      groups: schemes?.[reader.unsigned() - 1]?.() ?? null,
     };
   }
 }

@@ -18,7 +18,7 @@ export const contestStatus = { scheduled: -1, running: 0, ended: 1 } as const;
 export type ContestStatus = (typeof contestStatus)[keyof typeof contestStatus];
 export const contestShowNames = ["username", "nickname", "realname"] as const;
 export type ContestShowName = (typeof contestShowNames)[number];
-export const oiScoreTypes = ["Recent", "Highest"] as const;
+export const oiScoreTypes = ["Recent", "Highest", "Subtasks"] as const;
 export type OiScoreType = (typeof oiScoreTypes)[number];
 
 /** Who may enter a contest. */

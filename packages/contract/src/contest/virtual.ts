@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { date, nothing, optionalId, optionalText, page, pageQuery, rowId } from "../scalar.ts";
+import { GroupPoints } from "../task/group-points.ts";
 import { ContestResult } from "../team/team.ts";
 import { teamEntryRefusals, teamUids } from "./team.ts";
 
@@ -111,6 +112,7 @@ export const getVirtualAttempts = endpoint({
         /** null until judged. */
         verdict: z.int().nullable(),
         score: z.int().nullable(),
+        groups: GroupPoints.nullable(),
         runMs: z.int().nullable(),
       }),
     ),

@@ -215,9 +215,9 @@ const kinds: Record<LogKind, BoardEvent["kind"]> = {
 
 /** The next rows of a log in order. */
 export async function logAfter(db: Db, cid: number, number: number): Promise<LogRow[]> {
-  const { rows } = await db.execute<Record<string, number | string | null>>(sql`
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
     select number, kind, submission_id, attempt, participation_id, contest_problem_id, language,
-      ${asMs("submitted_at")} as submitted_at, status, score, time_ms
+      ${asMs("submitted_at")} as submitted_at, status, score, groups, time_ms
     from contest_log where contest_id = ${cid} and number > ${number} order by number limit ${LOG_PAGE}`);
   return rows.map((row) => ({
     number: Number(row.number),
@@ -230,6 +230,7 @@ export async function logAfter(db: Db, cid: number, number: number): Promise<Log
     submittedAt: Math.round(row.submitted_at as number),
     verdict: row.status as BoardEvent["verdict"],
     score: row.score as number | null,
+    groups: row.groups as BoardEvent["groups"],
     runMs: row.time_ms as number | null,
   }));
 }

@@ -1,4 +1,4 @@
-import { isInProgress, type SubmissionStatus, status } from "@verdict/contract";
+import { type GroupPoints, isInProgress, type SubmissionStatus, status } from "@verdict/contract";
 import { and, eq, or, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { notify } from "../../platform/notify.ts";
@@ -17,14 +17,16 @@ export interface Logged {
   /** null: it is gone. */
   status: SubmissionStatus | null;
   score: number | null;
+  groups: GroupPoints | null;
   timeMs: number | null;
 }
 
-type Outcome = Pick<Logged, "attempt" | "status" | "score" | "timeMs">;
+type Outcome = Pick<Logged, "attempt" | "status" | "score" | "groups" | "timeMs">;
 
-const told = ({ status: code, score, timeMs }: Outcome) => ({
+const told = ({ status: code, score, groups, timeMs }: Outcome) => ({
   status: code !== null && isInProgress(code) ? status.pending : code,
   score,
+  groups,
   timeMs,
 });
 

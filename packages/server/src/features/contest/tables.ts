@@ -2,6 +2,7 @@ import {
   type AwardConfig,
   type ContestEntry,
   type ContestShowName,
+  type GroupPoints,
   type OiScoreType,
   POINTS_MAX,
   type RemovedInterval,
@@ -103,7 +104,7 @@ export const contests = pgTable(
       sql`not ${t.sealRank} or coalesce(${t.sealRankTime} >= ${t.startTime} and ${t.sealRankTime} < ${t.endTime}, false)`,
     ),
     check("contest_show_name_known", sql`${t.rankShowName} in ('username', 'nickname', 'realname')`),
-    check("contest_score_type_known", sql`${t.oiRankScoreType} in ('Recent', 'Highest')`),
+    check("contest_score_type_known", sql`${t.oiRankScoreType} in ('Recent', 'Highest', 'Subtasks')`),
     check("contest_award_type_known", sql`${t.awardType} in (0, 1, 2)`),
   ],
 );
@@ -280,6 +281,8 @@ export const contestLog = pgTable(
     status: smallint().$type<SubmissionStatus>(),
     /** OI points; null of ACM problems and until judged. */
     score: integer(),
+    /** What of them is put together group by group; null: they are a whole. */
+    groups: jsonb().$type<GroupPoints>(),
     /** CPU of the slowest case; null until judged. */
     timeMs: integer(),
     /** Moment of writing, not of the transaction's start: "what did the board show at 14:05". */

@@ -70,6 +70,7 @@ export function contestVirtualRoutes(app: App<Viewer>, deps: Deps) {
         second: Math.max(0, board.people.second(row, attempt.submittedAt)),
         verdict: attempt.verdict,
         score: attempt.score,
+        groups: attempt.groups ?? null,
         runMs: attempt.runMs,
       })),
     };

@@ -1,4 +1,10 @@
-import { apiDate, type DataOf, type getDryRun, type getDryRunChanges } from "@verdict/contract";
+import {
+  apiDate,
+  type DataOf,
+  type GroupPoints,
+  type getDryRun,
+  type getDryRunChanges,
+} from "@verdict/contract";
 import { type SQL, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import type { List } from "../../platform/list.ts";
@@ -11,9 +17,11 @@ type Counts = Pick<DataOf<typeof getDryRun>, "changed" | "unchanged" | "judgedSi
 const tried = sql`dry_run d join submission s on s.id = d.submission_id join attempt a on a.trial_id = d.trial_id`;
 const status = sql`(a.outcome->>'status')::int`;
 const score = sql`(a.outcome->>'score')::int`;
+const groups = sql`a.outcome->'groups'`;
 const stillStands = sql`s.attempt = d.attempt`;
 const differs = sql`a.outcome is not null and ${stillStands}
-  and (${status} <> s.status or ${score} is distinct from s.score)`;
+  and (${status} <> s.status or ${score} is distinct from s.score
+    or ${groups} is distinct from s.groups)`;
 
 /** Which verdicts would become which, of several dry runs. */
 export async function changesTried(db: Sql, ids: number[]): Promise<Change[]> {
@@ -90,6 +98,7 @@ export interface TriedEvent extends Record<string, unknown> {
   submittedAt: number;
   verdict: number;
   score: number | null;
+  groups: GroupPoints | null;
   runMs: number | null;
 }
 
@@ -98,7 +107,8 @@ export async function eventsTried(db: Sql, id: number, after: number, limit: num
   const { rows } = await db.execute<TriedEvent>(sql`
     select s.id::float8 as submission, s.attempt + 1 as judging, s.participation_id as participation,
       s.contest_problem_id as problem, (extract(epoch from s.submitted_at) * 1000)::float8 as "submittedAt",
-      ${status} as verdict, ${score} as score, (a.outcome->>'timeMs')::int as "runMs"
+      ${status} as verdict, ${score} as score, ${groups} as groups,
+      (a.outcome->>'timeMs')::int as "runMs"
     from ${tried} where d.job_id = ${id} and a.outcome is not null and ${stillStands} and s.id > ${after}
     order by s.id limit ${limit}`);
   return rows;

@@ -1,4 +1,4 @@
-import type { SubmissionStatus } from "@verdict/contract";
+import type { GroupPoints, SubmissionStatus } from "@verdict/contract";
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { notify } from "../../platform/notify.ts";
@@ -9,7 +9,7 @@ import { oiRankScore, oiScale } from "./oi.ts";
 import { unjudged } from "./rejudge.ts";
 
 /** What the contest's log says of a submission before its present judging. */
-const verdictBefore = sql`(select l.status, l.score, l.time_ms from contest_log l
+const verdictBefore = sql`(select l.status, l.score, l.groups, l.time_ms from contest_log l
   where l.submission_id = ${submissions}.id and l.attempt < ${submissions}.attempt
     and l.kind in (${logKind.judged}, ${logKind.withdrawn})
   order by l.attempt desc limit 1)`;
@@ -17,7 +17,8 @@ const verdictBefore = sql`(select l.status, l.score, l.time_ms from contest_log 
 /** The attempt `a` is the submission's present judging, and gave others than the verdict or points before it. */
 const isChange = sql`a.submission_id = ${submissions}.id and a.number = ${submissions}.attempt
   and exists (select 1 from ${verdictBefore} b
-    where b.status <> ${submissions}.status or b.score is distinct from ${submissions}.score)`;
+    where b.status <> ${submissions}.status or b.score is distinct from ${submissions}.score
+      or b.groups is distinct from ${submissions}.groups)`;
 
 /** Submissions whose verdict or points are still those of a job, and others than they were before it. */
 export const changedBy = (jobId: number): SQL =>
@@ -35,6 +36,7 @@ export async function standingChanges(db: Sql, jobIds: number[]): Promise<Map<nu
 interface Before extends Record<string, unknown> {
   status: SubmissionStatus;
   score: number | null;
+  groups: GroupPoints | null;
   time_ms: number | null;
 }
 
@@ -48,11 +50,11 @@ export async function putBack(tx: Sql, submission: SubmissionRow): Promise<void>
     where ${submissions}.id = ${submission.id}`);
   const [before] = rows;
   if (!before) return;
-  const { status, score, time_ms: timeMs } = before;
+  const { status, score, groups, time_ms: timeMs } = before;
   const scale = await oiScale(tx, submission.problemId);
   await tx.delete(caseResults).where(eq(caseResults.submissionId, submission.id));
   await changeStatus(tx, submission, {
-    ...{ ...unjudged, status, score, timeMs },
+    ...{ ...unjudged, status, score, groups, timeMs },
     oiRankScore: scale && score !== null ? oiRankScore(score, scale) : null,
     ...{ judger: submission.judger, isManual: true, attempt: submission.attempt + 1 },
   });

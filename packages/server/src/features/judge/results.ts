@@ -17,6 +17,7 @@ import type { CustomRunResult } from "../custom-run/tables.ts";
 import { caseResults } from "../submission/tables.ts";
 import { changeStatus, type SubmissionRow } from "../submission/verdict.ts";
 import { testCases } from "../testdata/tables.ts";
+import { judgedGroups } from "./group-points.ts";
 import { chargeUse } from "./judge-use.ts";
 import { oiRankScore, oiScale } from "./oi.ts";
 import { lockOwner, type Owner } from "./owner.ts";
@@ -121,6 +122,7 @@ async function storeCases(
         memoryKib: report.memoryKiB,
         score: report.score,
         fraction: report.fraction ?? null,
+        value: report.value ?? null,
         message: storable(report.message),
         sentences: report.sentences?.length ? report.sentences : null,
         output: storable(report.output),
@@ -139,6 +141,7 @@ async function storeCases(
         memoryKib: sql`excluded.memory_kib`,
         score: sql`excluded.score`,
         fraction: sql`excluded.fraction`,
+        value: sql`excluded.value`,
         message: sql`excluded.message`,
         sentences: sql`excluded.sentences`,
         output: sql`excluded.output`,
@@ -160,7 +163,8 @@ export async function storeResult(
     if (result.events.length > 0) await appendMarks(tx, result.attemptId, result.events);
     const { status: code, timeMs, memoryKiB, score } = result;
     const isKept = leased.kind === "submission" || leased.attempt.rejudgeJobId !== null;
-    const outcome = isKept ? { status: code, timeMs, memoryKiB, score } : null;
+    const groups = leased.kind === "custom_run" ? await groupsTried(tx, leased.attempt, result) : null;
+    const outcome = isKept ? { status: code, timeMs, memoryKiB, score, ...(groups && { groups }) } : null;
     await tx
       .update(attempts)
       .set({ finishedAt: sql`now()`, leaseUntil: null, marks: mark("stored"), outcome })
@@ -176,6 +180,10 @@ export async function storeResult(
     return true;
   });
 }
+
+/** Of a judging that is tried before it counts: of contests alone. */
+const groupsTried = async (tx: Sql, { rejudgeJobId, dataVersionId }: AttemptRow, result: CustomRunResult) =>
+  rejudgeJobId === null ? null : judgedGroups(tx, { dataVersionId, contestId: 0 }, result);
 
 /** Makes what a node said the verdict of a submission that is locked. */
 export async function storeVerdict(
@@ -193,6 +201,7 @@ export async function storeVerdict(
     timeMs: result.timeMs,
     memoryKib: result.memoryKiB,
     score: result.score,
+    groups: await judgedGroups(tx, { ...judged.attempt, contestId: submission.contestId }, result),
     oiRankScore: result.score === null || !scale?.total ? null : oiRankScore(result.score, scale),
     errorMessage: storable(result.errorMessage),
     errorSentences: result.errorSentences?.length ? result.errorSentences : null,

@@ -1,4 +1,11 @@
-import type { DryRunEnd, RejudgeJob, RejudgeScope, Result, TimelineMark } from "@verdict/contract";
+import type {
+  DryRunEnd,
+  GroupPoints,
+  RejudgeJob,
+  RejudgeScope,
+  Result,
+  TimelineMark,
+} from "@verdict/contract";
 import { type SQLWrapper, sql } from "drizzle-orm";
 import {
   bigint,
@@ -31,7 +38,9 @@ export const isOpen = (attempt: SQLWrapper) =>
 export const priority = { contest: 0, practice: 1, onlineTest: 2, rejudge: 3 } as const;
 
 /** Verdict of one attempt, which stays when the submission is judged again. */
-export type AttemptOutcome = Pick<Result, "status" | "timeMs" | "memoryKiB" | "score">;
+export type AttemptOutcome = Pick<Result, "status" | "timeMs" | "memoryKiB" | "score"> & {
+  groups?: GroupPoints;
+};
 
 /**
  * One judging of a submission or a custom run, and at the same time its place in the queue:

@@ -8,6 +8,7 @@ import {
   getSubmissionDetail,
   type ImportReport,
   importProblem,
+  nodeKinds,
   problemType,
   restoreProblemVersion,
   type ScoreGroup,
@@ -61,6 +62,52 @@ async function send(pid: number): Promise<number> {
   const answer = await site().call(submitProblemJudge, { token: user.token, body });
   return answer.data.submitId;
 }
+
+test("a checker's own number decides at a threshold, and is the points where there is no bound", async () => {
+  const byNumber = {
+    ...scoring,
+    groups: [
+      { ...group("moves", 40, [1, 2]), rule: "threshold" as const, threshold: 20 },
+      { ...group("open", 0, [3]), points: "unbounded" as const, rule: "sum" as const },
+    ],
+  };
+  const pid = await made({ scoring: byNumber });
+  const node = await TestNode.join(site(), ["C"]);
+  const points = async (...values: number[]) => {
+    const submitId = await send(pid);
+    const cases = values.map((value, index) => ({
+      ...caseReport(index + 1, status.accepted),
+      ...{ fraction: 1, value },
+    }));
+    await node.result(await node.claimOne(), status.accepted, { cases });
+    const { data } = await site().call(getAllCaseResult, { token: user.token, query: { submitId } });
+    return [data?.exact, ...(data?.subTaskJudgeCaseVoList ?? []).map((one) => one.group?.exact)];
+  };
+  expect(await points(5, 20, 12.5)).toEqual([52.5, 40, 12.5]);
+  expect(await points(5, 21, 7)).toEqual([7, 0, 7]);
+});
+
+describe("nodes that do not know groups", () => {
+  test("get no work of problems that have them, and all of the others'", async () => {
+    const old = await TestNode.join(site(), ["C"]);
+    await old.hello(
+      [],
+      ["C"],
+      nodeKinds.filter((kind) => kind !== "groups"),
+    );
+    await send(await made());
+    const flat = await made({ scoring: { ...scoring, digits: 0, groups: [group("1", 100, [1, 2, 3])] } });
+    expect(await read(flat)).toMatchObject({ scoring: null });
+    const simple = await send(flat);
+    const known = await old.claim(4);
+    expect(known).toMatchObject([{ submitId: simple }]);
+    for (const task of known) await old.result(task, status.accepted);
+    const fresh = await TestNode.join(site(), ["C"]);
+    const task = await fresh.claimOne();
+    expect(task).toMatchObject({ scoring });
+    await fresh.result(task, status.accepted);
+  });
+});
 
 describe("groups of a problem", () => {
   test("are kept with its data, and told to those who know no groups as subtasks", async () => {

@@ -11,6 +11,7 @@ const row = (seq: number, more: Partial<CaseRow>): CaseRow => ({
   memoryKib: 1000,
   score: 50,
   fraction: null,
+  value: null,
   groupNum: 1,
   inputName: `${seq}.in`,
   outputName: `${seq}.out`,

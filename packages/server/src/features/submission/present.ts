@@ -22,6 +22,7 @@ import {
 } from "@verdict/contract";
 import { totalScore } from "../problem/total-score.ts";
 import type { AttemptRow, CaseRow, ListedSubmission } from "./queries.ts";
+import { sharesOf } from "./shares.ts";
 import type { SubmissionRow } from "./verdict.ts";
 
 type Shown = Pick<
@@ -189,13 +190,8 @@ export function presentCases(
 
 /** One subtask for each group that holds cases, in order; a case of several groups stands in each. */
 function presentTree(cases: SubmissionCase[], rows: CaseRow[], tree: Scoring): CaseResult {
-  const { cases: told, judgeCaseMode } = legacyOf(tree);
-  const shares = rows.map(({ seq, status: code, fraction, score }) => ({
-    seq,
-    isAccepted: code === status.accepted,
-    fraction: fraction ?? (score ?? 0) / (told.get(seq)?.score || 1),
-  }));
-  const scored = scoreTree(tree, shares);
+  const { judgeCaseMode } = legacyOf(tree);
+  const scored = scoreTree(tree, sharesOf(rows, tree));
   const scoreOf = new Map(scored.groups.map((group) => [group.key, group]));
   const bySeq = new Map(cases.map((row) => [row.seq, row]));
   const subtasks = leavesOf(tree.groups).map((leaf, index): SubtaskResult => {

@@ -1,4 +1,4 @@
-import { type JudgeMessage, type SubmissionStatus, status } from "@verdict/contract";
+import { type GroupPoints, type JudgeMessage, type SubmissionStatus, status } from "@verdict/contract";
 import { type SQLWrapper, sql } from "drizzle-orm";
 import {
   bigint,
@@ -51,6 +51,8 @@ export const submissions = pgTable(
     memoryKib: integer(),
     /** OI points; null in ACM problems and until judged. */
     score: integer(),
+    /** Those of a contest's submission group by group; null: they are a whole. */
+    groups: jsonb().$type<GroupPoints>(),
     oiRankScore: integer(),
     /** For the contestant: compiler output, or what failed and what to do next. */
     errorMessage: text(),
@@ -140,6 +142,8 @@ export const caseResults = pgTable(
     score: integer(),
     /** Share of the case's points, 0 to 1; null in results of older nodes. */
     fraction: doublePrecision(),
+    /** The checker's own number, where it says more than the share. */
+    value: doublePrecision(),
     groupNum: integer(),
     inputName: text().notNull(),
     outputName: text().notNull(),

@@ -23,7 +23,7 @@ type Change = Partial<Omit<typeof submissions.$inferInsert, "status" | "updatedA
 export async function changeStatus(tx: Sql, before: SubmissionRow, change: Change): Promise<void> {
   await tx
     .update(submissions)
-    .set({ ...change, updatedAt: sql`now()` })
+    .set({ ...change, ...groupsBeside(change), updatedAt: sql`now()` })
     .where(eq(submissions.id, before.id));
   if (before.contestId !== null) return logChange(tx, before, change);
   if (before.groupId === null) await follow(tx, before, change);
@@ -47,18 +47,21 @@ async function follow(tx: Sql, before: SubmissionRow, change: Change): Promise<v
 export function inLog(row: SubmissionRow): Logged | undefined {
   const { contestId, contestProblemId, participationId, ...submission } = row;
   if (contestId === null || contestProblemId === null || participationId === null) return undefined;
-  const { id, attempt, uid, language, submittedAt, status: code, score, timeMs } = submission;
+  const { id, attempt, uid, language, submittedAt, status: code, score, groups, timeMs } = submission;
   return {
     ...{ id, attempt, uid, language, submittedAt, contestId, contestProblemId, participationId },
-    ...{ status: code, score, timeMs },
+    ...{ status: code, score, groups, timeMs },
   };
 }
+
+/** Points that come without those of groups have none. */
+const groupsBeside = ({ score, groups = null }: Change) => (score === undefined ? {} : { groups });
 
 async function logChange(tx: Sql, before: SubmissionRow, change: Change): Promise<void> {
   const was = inLog(before);
   if (!was) return;
   const { score = was.score, timeMs = was.timeMs, attempt = was.attempt } = change;
-  const now = { ...was, attempt, status: change.status, score, timeMs };
+  const now = { ...was, ...groupsBeside(change), attempt, status: change.status, score, timeMs };
   if (!isSameInLog(was, now)) await appendToLog(tx, now.contestId, [now]);
 }
 

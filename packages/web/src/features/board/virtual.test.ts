@@ -21,7 +21,7 @@ function replay() {
   board.apply(
     [10, 30].map((minute, index) => ({
       ...{ number: index + 1, submission: index + 1, participation: index, problem: 7 },
-      ...{ kind: "judged" as const, judging: 1, language: 0, score: null, runMs: 1 },
+      ...{ kind: "judged" as const, judging: 1, language: 0, score: null, groups: null, runMs: 1 },
       submittedAt: START + minute * 60_000,
       verdict: status.accepted,
     })),
@@ -30,7 +30,7 @@ function replay() {
 }
 
 const attempt = (submission: number, minute: number, verdict: number | null) => ({
-  ...{ submission, problem: 7, second: minute * 60, verdict, score: null, runMs: null },
+  ...{ submission, problem: 7, second: minute * 60, verdict, score: null, groups: null, runMs: null },
 });
 const own = (...attempts: ReturnType<typeof attempt>[]) => ({
   ...{ startAt: START + 86_400_000, name: "me", school: null, attempts },

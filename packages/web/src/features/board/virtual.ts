@@ -48,7 +48,7 @@ export class VirtualBoard {
     board.apply(this.#ghosts);
     const last = this.#ghosts.length;
     board.apply(
-      attempts.map(({ submission, problem, second: at, verdict, score, runMs }, index) => ({
+      attempts.map(({ submission, problem, second: at, verdict, score, groups, runMs }, index) => ({
         number: last + index + 1,
         kind: verdict === null ? "submitted" : "judged",
         submission: last + submission,
@@ -59,6 +59,7 @@ export class VirtualBoard {
         submittedAt: this.#spec.startAt + at * 1000,
         verdict: verdict as BoardEvent["verdict"],
         score,
+        groups,
         runMs,
       })),
     );

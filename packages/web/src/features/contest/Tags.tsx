@@ -1,16 +1,22 @@
 import { Tooltip } from "@mantine/core";
-import { type ContestSummary, ruleOf } from "@verdict/contract";
+import { type ContestSummary, type OiScoreType, ruleOf } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { IconLock, IconLockOpen } from "../../ui/icons.ts";
 import type { Phase } from "./phase.ts";
 import classes from "./tags.module.css";
+
+const wordOf = {
+  Recent: "recent",
+  Highest: "highest",
+  Subtasks: "subtasks",
+} as const satisfies Record<OiScoreType, string>;
 
 /** The rule; where submissions replace each other it tells which score of a problem counts. */
 export function RuleTag({ contest }: { contest: Pick<ContestSummary, "type" | "oiRankScoreType"> }) {
   const { t } = useTranslation();
   const { label, replaces } = ruleOf(contest.type);
   if (!replaces) return <span className={classes.rule}>{label}</span>;
-  const words = t(contest.oiRankScoreType === "Highest" ? "contest.rule.highest" : "contest.rule.recent");
+  const words = t(`contest.rule.${wordOf[contest.oiRankScoreType as OiScoreType] ?? "recent"}`);
   return (
     <Tooltip label={words} withinPortal={false} events={{ hover: true, focus: true, touch: true }}>
       <button type="button" className={classes.rule} aria-label={`${label}: ${words}`}>

@@ -30,6 +30,7 @@ export const texts = {
     rule: {
       recent: "The latest score of each problem counts",
       highest: "The highest score of each problem counts",
+      subtasks: "The best score of each group counts",
     },
     access: {
       public: "Public",

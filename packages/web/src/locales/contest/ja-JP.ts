@@ -29,7 +29,11 @@ export const texts: AreaTexts<"contest"> = {
       example: "12 月の校内大会、約 60 人",
       ask: "コンテスト主催者の役割を申請",
     },
-    rule: { recent: "各問題は最後の得点で集計", highest: "各問題は最高得点で集計" },
+    rule: {
+      recent: "各問題は最後の得点で集計",
+      highest: "各問題は最高得点で集計",
+      subtasks: "各問題はグループごとの最高得点を合計します",
+    },
     access: {
       public: "公開",
       private: "非公開",

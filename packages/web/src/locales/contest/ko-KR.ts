@@ -29,7 +29,11 @@ export const texts: AreaTexts<"contest"> = {
       example: "12월 교내 대회, 약 60명",
       ask: "대회 주최자 역할 신청",
     },
-    rule: { recent: "문제마다 마지막 점수로 계산합니다", highest: "문제마다 최고 점수로 계산합니다" },
+    rule: {
+      recent: "문제마다 마지막 점수로 계산합니다",
+      highest: "문제마다 최고 점수로 계산합니다",
+      subtasks: "문제마다 그룹별 최고 점수를 더합니다",
+    },
     access: {
       public: "공개",
       private: "비공개",

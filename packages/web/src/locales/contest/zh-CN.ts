@@ -29,7 +29,7 @@ export const texts: AreaTexts<"contest"> = {
       example: "十二月校赛，约 60 人",
       ask: "申请成为比赛组织者",
     },
-    rule: { recent: "每题取最近一次得分", highest: "每题取最高得分" },
+    rule: { recent: "每题取最近一次得分", highest: "每题取最高得分", subtasks: "每题取各组最高分之和" },
     access: {
       public: "公开",
       private: "私有",

@@ -29,7 +29,11 @@ export const texts: AreaTexts<"contest"> = {
       example: "十二月校賽，約 60 人",
       ask: "申請成為比賽主辦者",
     },
-    rule: { recent: "每題以最近一次得分計算", highest: "每題以最高得分計算" },
+    rule: {
+      recent: "每題以最近一次得分計算",
+      highest: "每題以最高得分計算",
+      subtasks: "每題以各組最高分之和計算",
+    },
     access: {
       public: "公開",
       private: "私有",

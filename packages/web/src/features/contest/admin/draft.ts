@@ -128,6 +128,16 @@ export function emptyValues(now = serverNow()): ContestValues {
   };
 }
 
+/** What an informatics olympiad sets: points, group by group, and everybody sees the board as it is. */
+export const ioiValues = {
+  type: String(contestType.oi),
+  oiRankScoreType: "Subtasks",
+  hours: 5,
+  minutes: 0,
+  sealRank: false,
+  allowEndSubmit: false,
+} as const satisfies Partial<ContestValues>;
+
 export function valuesOf(contest: AdminContest): ContestValues {
   const [start, end] = [parseDate(contest.startTime), parseDate(contest.endTime)];
   const frozenFrom = contest.sealRankTime && parseDate(contest.sealRankTime);

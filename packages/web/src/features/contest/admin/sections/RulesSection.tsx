@@ -1,4 +1,4 @@
-import { NativeSelect, NumberInput, Switch, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, NumberInput, Switch, Text, TextInput } from "@mantine/core";
 import { contestEntries, contestTypes, oiScoreTypes, ruleOf, TEAM_SIZE_MAX } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { formatDateTime, formatDuration } from "../../../../lib/dates.ts";
@@ -6,7 +6,7 @@ import { useLanguage } from "../../../../lib/i18n.ts";
 import { MomentInput } from "../../../../ui/MomentInput.tsx";
 import { Card } from "../../../admin/ui/AdminPage.tsx";
 import type { SectionProps } from "../ContestForm.tsx";
-import { lengthOf, timesOf } from "../draft.ts";
+import { ioiValues, lengthOf, timesOf } from "../draft.ts";
 
 /** When, by which rules, and who enters. */
 export function RulesSection({ form, saved }: SectionProps) {
@@ -18,6 +18,16 @@ export function RulesSection({ form, saved }: SectionProps) {
   const { name, replaces } = ruleOf(Number(values.type));
   return (
     <Card title={t("contestAdmin.section.rules")}>
+      {!saved && (
+        <Group gap="xs" mb="sm">
+          <Button size="compact-sm" variant="light" onClick={() => form.setValues(ioiValues)}>
+            {t("contestAdmin.asIoi")}
+          </Button>
+          <Text size="sm" c="dimmed">
+            {t("contestAdmin.asIoiNote")}
+          </Text>
+        </Group>
+      )}
       <div className="admin-grid">
         <MomentInput
           label={t("contestAdmin.start")}

@@ -1,0 +1,99 @@
+import { rejudge, type Scoring, status } from "@verdict/contract";
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { useBoards } from "../../../test/board.ts";
+import { useContests } from "../../../test/contests.ts";
+import { eventually } from "../../../test/eventually.ts";
+import { caseReport, TestNode } from "../../../test/node.ts";
+import { useSite } from "../../../test/site.ts";
+import { submissions } from "../submission/tables.ts";
+import { dataVersions } from "../testdata/tables.ts";
+
+const site = useSite();
+const contests = useContests(site);
+const { rank } = useBoards(site, contests, () => {
+  throw new Error("each test has a node of its own");
+});
+
+const tree: Scoring = {
+  digits: 0,
+  rounding: { at: "group", how: "down" },
+  stop: "settled",
+  rule: "sum",
+  points: null,
+  groups: [
+    { key: "small", points: 30, rule: "min", cases: [1] },
+    {
+      ...{ key: "large", points: 40, rule: "min", cases: [2] },
+      requires: [{ group: "small", pass: "accepted" }],
+    },
+    { key: "other", points: 30, rule: "min", cases: [3] },
+  ],
+};
+
+async function made() {
+  const cid = await contests.make({ type: 1, oiRankScoreType: "Subtasks" });
+  const { pid } = await contests.addProblem(cid, "A", { type: 1, ioScore: 100, cases: 3 });
+  const rules = { type: 1, judgeCaseMode: "subtask_lowest" as const, totalScore: 0, tree };
+  await site().db.update(dataVersions).set({ rules }).where(eq(dataVersions.problemId, pid));
+  return { cid, pid };
+}
+
+const { accepted, wrongAnswer } = status;
+
+describe("the best of each group", () => {
+  test("adds up what several submissions got, and follows a rejudge", async () => {
+    const { cid } = await made();
+    const user = await site().user();
+    const node = await TestNode.join(site(), ["C"]);
+    const judge = async (...right: boolean[]) => {
+      const cases = right.map((is, index) => ({
+        ...caseReport(index + 1, is ? accepted : wrongAnswer),
+        fraction: is ? 1 : 0,
+      }));
+      const [small, large, other] = right;
+      const score = (small ? 30 : 0) + (small && large ? 40 : 0) + (other ? 30 : 0);
+      const task = await node.claimOne();
+      await node.result(task, score === 100 ? accepted : status.partialAccepted, { cases, score });
+    };
+    const send = async (...right: boolean[]) => {
+      const id = await contests.submitted(user.token, cid, "A");
+      await judge(...right);
+      return id;
+    };
+    const shown = async () => {
+      const { records } = await rank(user.token, { cid });
+      return (records[0] as { submissionInfo: Record<string, number> } | undefined)?.submissionInfo.A;
+    };
+    const is = (points: number) => eventually(async () => expect(await shown()).toBe(points));
+    await send(false, true, true); // its own small one fails: the large one is blocked
+    await is(30);
+    await send(true, false, false);
+    await is(60);
+    await send(true, true, false);
+    await is(100);
+    const rows = await contests.log(cid);
+    expect(rows.flatMap(({ groups }) => (groups ? [groups.points] : []))).toEqual([
+      [0, 0, 30],
+      [30, 0, 0],
+      [30, 40, 0],
+    ]);
+    expect(new Set(rows.flatMap(({ groups }) => groups?.scheme ?? [])).size).toBe(1);
+    const first = rows[0]?.submissionId ?? 0;
+    await site().call(rejudge, { token: contests.staff.root, query: { submitId: first } });
+    const [waiting] = await site().db.select().from(submissions).where(eq(submissions.id, first));
+    expect(waiting?.groups).toBe(null);
+    await judge(false, false, false);
+    await is(70);
+  });
+
+  test("is worth nothing more where nothing was run", async () => {
+    const { cid } = await made();
+    const user = await site().user();
+    const node = await TestNode.join(site(), ["C"]);
+    await contests.submitted(user.token, cid, "A");
+    await node.result(await node.claimOne(), status.compileError, { score: 0 });
+    const rows = await contests.log(cid);
+    expect(rows.map(({ groups }) => groups)).toEqual([null, null]);
+  });
+});

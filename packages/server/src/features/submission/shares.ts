@@ -1,0 +1,17 @@
+import { type CaseReport, type JudgedShare, legacyOf, type Scoring, status } from "@verdict/contract";
+
+type ToldCase = Pick<CaseReport, "seq" | "status" | "score"> & {
+  fraction?: number | null | undefined;
+  value?: number | null | undefined;
+};
+
+/** What cases are worth by what was told of them; older nodes told points alone. */
+export function sharesOf(cases: readonly ToldCase[], scoring: Scoring): JudgedShare[] {
+  const { cases: told } = legacyOf(scoring);
+  return cases.map(({ seq, status: code, fraction, value, score }) => ({
+    seq,
+    isAccepted: code === status.accepted,
+    fraction: fraction ?? (score ?? 0) / (told.get(seq)?.score || 1),
+    ...(typeof value === "number" && { value }),
+  }));
+}
