@@ -18,8 +18,11 @@ export type Part = "judge" | "sandbox" | "server" | "postgres";
 
 export const OWN_ROOT_PASSWORD = "own-secret";
 
-/** `databaseUrl`: an empty database of the caller's; without it the site starts its own PostgreSQL. */
-export async function startOwnSite({ databaseUrl = "" } = {}): Promise<OwnSite> {
+/**
+ * `databaseUrl`: an empty database of the caller's; without it the site starts its own PostgreSQL. `host`: where it listens;
+ * 127.0.0.1 is among it.
+ */
+export async function startOwnSite({ databaseUrl = "", host = "127.0.0.1" } = {}): Promise<OwnSite> {
   const repository = join(import.meta.dirname, "..");
   const data = mkdtempSync("/var/tmp/verdict-e2e-");
   bringSiteCache(data);
@@ -30,6 +33,7 @@ export async function startOwnSite({ databaseUrl = "" } = {}): Promise<OwnSite> 
     cwd: repository,
     env: {
       ...process.env,
+      HOST: host,
       PORT: String(port),
       DATA_DIR: data,
       ROOT_PASSWORD: OWN_ROOT_PASSWORD,

@@ -24,7 +24,7 @@ const COMMANDS = [
   "screenshots",
   "release",
 ];
-/** Parts of a site that are started by themselves, on a machine of their own, say; and a tool. */
+/** Parts of a site that are started by themselves, and a tool. `judge` with a word behind it is a script: node and sandbox. */
 const PROGRAMS = {
   format: join("node_modules", "@biomejs", "biome", "bin", "biome"),
   server: join("packages", "server", "src", "main.ts"),
@@ -38,7 +38,9 @@ const node24 = join(root, "node_modules", ".bin", "node");
 const startedAt = Date.now();
 
 const [command = "", ...rest] = process.argv.slice(2);
-const program = PROGRAMS[command] ?? (COMMANDS.includes(command) && join("scripts", `${command}.ts`));
+const isJudgeHost = command === "judge" && rest.length > 0;
+const isScript = isJudgeHost || COMMANDS.includes(command);
+const program = isScript ? join("scripts", `${command}.ts`) : PROGRAMS[command];
 if (!program) {
   const names = [...COMMANDS, ...Object.keys(PROGRAMS)];
   stop(`Say what to do: node packages/launcher/bootstrap.mjs ${names.join("|")}`);

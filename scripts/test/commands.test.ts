@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { fromRepository, node24, repository } from "../../packages/launcher/src/paths.ts";
+import { bootstrap, fromRepository, node24, repository } from "../../packages/launcher/src/paths.ts";
 
 function run(args: string[], env: Record<string, string> = {}): { status: number | null; said: string } {
   const { status, stdout, stderr } = spawnSync(node24, args, {
@@ -15,7 +15,6 @@ function run(args: string[], env: Record<string, string> = {}): { status: number
   return { status, said: stdout + stderr };
 }
 
-const bootstrap = fromRepository("packages", "launcher", "bootstrap.mjs");
 const start = fromRepository("scripts", "start.ts");
 
 test.each([
@@ -115,6 +114,19 @@ test.each([
   const { status, said } = run([bootstrap, name]);
   expect(status).toBeGreaterThan(0);
   expect(said).toContain(word);
+});
+
+test.each([
+  [["--token", "x".repeat(40)], "npm run judge -- --server URL [--token TOKEN]"],
+  [["--server", "judge.example.org"], "--server must be the server's http or https address"],
+  [["--server", "https://judge.example.org", "--token", "short"], "--token is shorter than any token"],
+])("npm run judge -- %j is refused before anything is made", (words, sentence) => {
+  const DATA_DIR = join(tmpdir(), "verdict-mistyped");
+  const { status, said } = run([bootstrap, "judge", ...words], { DATA_DIR });
+  expect(status).toBe(1);
+  expect(said).toContain(sentence);
+  expect(said).not.toContain("    at ");
+  expect(existsSync(DATA_DIR)).toBe(false);
 });
 
 test("an unknown part of the tests, or benchmark, is answered with those there are", () => {

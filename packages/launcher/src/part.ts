@@ -25,6 +25,8 @@ export interface PartPlan {
   readonly prepare?: () => void | Promise<void>;
   /** Whether the operator is shown its warnings now; the log has them always. */
   readonly shows?: () => boolean;
+  /** Hears every line that it writes. */
+  readonly hears?: (line: string) => void;
   /** What is wrong with it although it runs, or null. It is ended then, as by `stop`, and started again. */
   readonly ailment?: () => string | null;
   /** Its numbers, for the record that outlives us. */
@@ -112,6 +114,7 @@ export class Part {
     const lines = this.#log.read().filter((line) => line.trim() !== "");
     if (lines.length === 0) return;
     this.#recent = [...this.#recent, ...lines].slice(-40);
+    if (this.plan.hears) lines.forEach(this.plan.hears);
     if (this.plan.shows?.() === false) return;
     const warnings = lines.map(noteworthy).filter((line) => line !== null);
     const shown = [...new Set(warnings)].filter(

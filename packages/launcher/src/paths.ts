@@ -7,3 +7,6 @@ export const fromRepository = (...parts: string[]): string => join(repository, .
 
 /** Node 24 out of the npm packages, whatever Node the system has. */
 export const node24 = fromRepository("node_modules", ".bin", "node");
+
+/** The door of every command. */
+export const bootstrap = fromRepository("packages", "launcher", "bootstrap.mjs");

@@ -156,7 +156,8 @@ export function serverPlan(site: Surroundings, databaseUrl: string, nodeToken: s
   };
 }
 
-export function judgePlan(site: Surroundings, nodeToken: string): Plan {
+/** `serverUrl`: where its server is, if not on this machine. */
+export function judgePlan(site: Surroundings, nodeToken: string, serverUrl?: string): Plan {
   const { settings, users, folders, placement } = site;
   const cache = placeFolder(folders, "judge-cache", users);
   const command = [nodeSeen(placement), join(placement.app, "packages", "judge", "src", "main.ts")];
@@ -170,8 +171,10 @@ export function judgePlan(site: Surroundings, nodeToken: string): Plan {
       }),
     env: {
       ...plainEnv(),
-      SERVER_URL: localUrl(settings),
+      SERVER_URL: serverUrl ?? localUrl(settings),
       NODE_TOKEN: nodeToken,
+      ...(serverUrl &&
+        process.env.NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS }),
       SANDBOX_SOCKET: sandboxSocket(site),
       CACHE_DIR: cache.path,
       NODE_COMPILE_CACHE: join(cache.path, "node-code"),

@@ -13,7 +13,16 @@ import { licenceTexts } from "./licences.ts";
 import { sbomOf } from "./sbom.ts";
 
 /** Commands that make sense where nothing is developed. */
-export const RELEASE_COMMANDS = ["start", "doctor", "languages", "backup", "restore", "store", "admin"];
+export const RELEASE_COMMANDS = [
+  "start",
+  "doctor",
+  "languages",
+  "backup",
+  "restore",
+  "store",
+  "admin",
+  "judge",
+];
 
 /** What git has of these goes in, without tests. */
 const SOURCES = [
