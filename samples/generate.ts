@@ -99,6 +99,8 @@ function buildPackage(name: string, problem: Problem): Map<string, string> {
       openCaseResult: true,
       spjLanguage: program ? "C++" : null,
       spjCode: program ?? null,
+      ...(problem.checkerProtocol && { checkerProtocol: problem.checkerProtocol }),
+      ...(problem.passes && { passes: problem.passes }),
       isFileIO: false,
       ioReadFileName: null,
       ioWriteFileName: null,

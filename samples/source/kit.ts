@@ -47,6 +47,10 @@ export type Problem = {
   attachments?: string[];
   /** Checker or interactor: file of `source/problem_ID/`. */
   judgeProgram?: string;
+  /** By whose rules; the site's own where nothing is said. */
+  checkerProtocol?: "icpc";
+  /** Times that a test may run the program; 1 where nothing is said. */
+  passes?: number;
   solutions: Solution[];
 };
 

@@ -125,6 +125,7 @@ export * from "./task/group-points.ts";
 export * from "./task/legacy.ts";
 export * from "./task/run-grader.ts";
 export * from "./task/run-kinds.ts";
+export * from "./task/run-passes.ts";
 export * from "./task/score-tree.ts";
 export * from "./task/scoring.ts";
 export * from "./task/scoring-faults.ts";

@@ -454,6 +454,11 @@ export const refusals = {
     status: 400,
     msg: "One of the grader's files is called as the contestant's file is: name one of them otherwise.",
   },
+  "passes-out-of-range": { status: 400, msg: "A case runs a program in 1 to 20 passes." },
+  "passes-need-icpc": {
+    status: 400,
+    msg: "Only a checker or interactor with the rules of the ICPC and Kattis can ask for another pass.",
+  },
   "grader-without-source": {
     status: 400,
     msg: "None of the grader's files is a source of a language that can have a grader.",

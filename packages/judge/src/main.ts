@@ -79,7 +79,7 @@ async function run(settings: Settings) {
     () => ({
       slots,
       languages: toolchains.announced(),
-      kinds: [...nodeKinds],
+      kinds: nodeKinds.filter((kind) => kind !== "passes" || hello.features.includes("copyOutAll")),
       testlib: testlib()?.version ?? null,
       sandbox,
       ...machine,

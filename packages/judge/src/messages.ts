@@ -54,6 +54,7 @@ export const messages = {
   outputFileUnusable: (name: string) => own("output-file-unusable", { name }),
   leftEarly: own("left-early"),
   ranAgain: (firstMs: number, secondMs: number) => own("ran-again", { firstMs, secondMs }),
+  inPass: (pass: number) => own("in-pass", { pass }),
   skipped: own("skipped"),
   clockBudget: (budgetMs: number) => own("clock-budget", { budgetMs }),
 

@@ -2,7 +2,7 @@ import { type JudgedTask, problemType, status, type TaskCase } from "@verdict/co
 import { caseReport, glanceOf } from "./case-report.ts";
 import { messages } from "./messages.ts";
 import type { CaseFiles, CaseSetting } from "./mode/mode.ts";
-import { modes } from "./mode/modes.ts";
+import { modeOf } from "./mode/modes.ts";
 import { keepingOutputs } from "./mode/outputs.ts";
 import { clockLimitMs } from "./mode/program.ts";
 import type { CaseOutcome } from "./mode/verdict.ts";
@@ -36,14 +36,15 @@ export async function runCases(
     report({ kind: "case", case: glanceOf(caseReport(one, outcome)) });
   };
   const keeps = task.kind === "jury_solution" && task.keepsOutputs === true;
-  const modeOf = ({ seq }: TaskCase) => (keeps ? keepingOutputs(seq, keepOutput) : modes[task.judgeMode]);
+  const mode = modeOf(task);
+  const modeFor = ({ seq }: TaskCase) => (keeps ? keepingOutputs(seq, keepOutput) : mode);
   // One case that can't be judged stops the others: the attempt ends with that error.
   const stop = new AbortController();
   const signal = AbortSignal.any([setting.signal, stop.signal]);
   const run = (one: TaskCase) =>
     clock.unlessDecided(one, signal, (signal) => {
       const onRunAgain = () => report({ kind: "again", seq: one.seq });
-      return modeOf(one)({ ...setting, signal, onRunAgain }, data.get(one.seq) as CaseFiles);
+      return modeFor(one)({ ...setting, signal, onRunAgain }, data.get(one.seq) as CaseFiles);
     });
   const worker = async () => {
     for (let next = await schedule.next(); next; next = await schedule.next()) {
@@ -80,8 +81,8 @@ class AttemptClock {
   #spentMs = 0;
   #decidedBy = Number.POSITIVE_INFINITY;
 
-  constructor({ cases, type, clockMaxMs }: JudgedTask, limits: CaseSetting["limits"]) {
-    const budgetMs = Math.max(BUDGET_FACTOR * limits.timeMs * cases.length, clockLimitMs(limits));
+  constructor({ cases, type, clockMaxMs, passes = 1 }: JudgedTask, limits: CaseSetting["limits"]) {
+    const budgetMs = Math.max(BUDGET_FACTOR * limits.timeMs * cases.length * passes, clockLimitMs(limits));
     this.#budgetMs = Math.min(budgetMs, clockMaxMs ?? budgetMs);
     this.#slowMs = Math.max(SLOW_FACTOR * limits.timeMs, SLOW_MIN_MS);
     this.#firstDecides = type !== problemType.oi;

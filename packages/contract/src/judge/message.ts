@@ -36,6 +36,7 @@ export const judgeMessages = {
   "left-early": "The program ended before the conversation was over.",
   "ran-again":
     "Run again because it was as close to the time limit as this machine's noise: {firstMs} ms, then {secondMs} ms; the better run counts.",
+  "in-pass": "That was in pass {pass}.",
   skipped: "Skipped: an earlier test case already decided.",
   "clock-budget":
     "Not run: the test cases before it used up the {budgetMs} ms on the clock that this submission has in all.",

@@ -57,6 +57,8 @@ export const RunRules = z.object({
   userExtraFiles: z.record(z.string(), z.string()),
   /** What programs are built with; of its files those of the language count. */
   grader: Grader.nullish(),
+  /** Times that a case may run the program, as its checker or interactor asks; absent: once. */
+  passes: z.int().optional(),
 });
 export type RunRules = z.infer<typeof RunRules>;
 

@@ -18,6 +18,7 @@ import {
 } from "../scalar.ts";
 import { CODE_MAX } from "../submission.ts";
 import { Grader, GraderDraft } from "../task/run-grader.ts";
+import { PASSES_MAX } from "../task/run-passes.ts";
 import { Scoring } from "../task/scoring.ts";
 import { scoringFaultCodes } from "../task/scoring-faults.ts";
 import { TEST_CASES_MAX } from "../testdata/testdata.ts";
@@ -57,6 +58,8 @@ export const AdminProblem = Problem.extend({
   caseCount: z.int(),
   /** null: it has none, or the list is read. */
   grader: Grader.nullable(),
+  /** Times that a case may run the program. */
+  passes: z.int(),
 });
 export type AdminProblem = z.infer<typeof AdminProblem>;
 
@@ -165,6 +168,8 @@ export const ProblemDraft = z.object({
   judgeExtraFile: extraFiles,
   /** Ours. Absent: as it was, none in a new problem. */
   grader: GraderDraft.optional(),
+  /** Ours: more than 1 where a checker or interactor of Kattis asks for passes. Absent: as it was, 1 in a new problem. */
+  passes: limit(PASSES_MAX, "passes-out-of-range").optional(),
   isRemoveEndBlank: boolean.nullish().transform((on) => on ?? true),
   openCaseResult: boolean.nullish().transform((on) => on ?? true),
   isFileIO: boolean.nullish().transform((on) => on ?? false),
@@ -286,6 +291,8 @@ const saveRefusals = refusedAll(
   "grader-module-unusable",
   "grader-file-is-own",
   "grader-without-source",
+  "passes-out-of-range",
+  "passes-need-icpc",
   "problem-io-names-missing",
   "problem-io-names-unusable",
   "checker-missing",

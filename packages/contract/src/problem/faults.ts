@@ -24,6 +24,7 @@ interface Whole {
   ioWriteFileName?: string | null | undefined;
   languages?: readonly unknown[] | undefined;
   grader?: Grader | null | undefined;
+  passes?: number | null | undefined;
   /** `status`: whether it is kept. */
   codeTemplates?: readonly { code: string; status: boolean }[] | undefined;
 }
@@ -36,6 +37,7 @@ export const problemFaultCodes = [
   "checker-protocol-not-interactive",
   "no-language",
   "grader-file-is-own",
+  "passes-need-icpc",
   "problem-io-names-missing",
   "problem-io-names-unusable",
 ] as const;
@@ -76,6 +78,8 @@ function unready({ judgeMode, ...problem }: Whole): ProblemFaults {
   return {
     ...(needsChecker && !problem.spjCode?.trim() && { spjCode: "checker-missing" }),
     ...(needsChecker && !problem.spjLanguage && { spjLanguage: "checker-missing" }),
+    ...((problem.passes ?? 1) > 1 &&
+      (!needsChecker || (checkerProtocol && checkerProtocol !== "icpc")) && { passes: "passes-need-icpc" }),
     ...(isDumb && { checkerProtocol: "checker-protocol-not-interactive" }),
     ...(problem.languages?.length === 0 && { languages: "no-language" }),
     ...(fileNames && { ioReadFileName: fileNames, ioWriteFileName: fileNames }),

@@ -177,6 +177,7 @@ export const ProblemSnapshot = z.object({
   problem: Problem.omit({ id: true, gmtCreate: true, gmtModified: true, modifiedUser: true }).extend({
     isDraft: z.boolean(),
     grader: Grader.nullable(),
+    passes: z.int(),
   }),
   translations: z.record(
     z.string(),

@@ -149,6 +149,8 @@ export const ProblemInfo = z.object({
   codeTemplate: z.record(z.string(), z.string()),
   /** Where a grader calls what is sent: of each language what a file is called and how it is tried at home. */
   grader: z.record(z.string(), z.object({ file: z.string(), command: z.string() })).optional(),
+  /** Times that a case may run the program; absent: once. */
+  passes: z.int().optional(),
   /** As in lists; left out in contests. */
   rating: z.int().nullish(),
 });

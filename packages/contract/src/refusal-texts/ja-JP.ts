@@ -427,6 +427,9 @@ export const texts: RefusalTexts = {
       "参加者のファイル名に使えるのは英数字と _ だけで、先頭は数字以外、拡張子は付けません。",
     "grader-file-is-own":
       "グレーダーのファイルに参加者のファイルと同じ名前のものがあります。どちらかの名前を変えてください。",
+    "passes-out-of-range": "1 ケースでの実行回数は 1 から 20 です。",
+    "passes-need-icpc":
+      "次の実行を求められるのは、ICPC・Kattis の規則に従うチェッカーかインタラクターだけです。",
     "grader-without-source": "グレーダーのファイルに、グレーダーを使える言語のソースがありません。",
     "problem-publish-denied": "問題を公開できるのは最高管理者と問題管理者だけです。",
     "checker-missing": "この採点方式にはプログラムとその言語が必要です。",

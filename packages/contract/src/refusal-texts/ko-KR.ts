@@ -420,6 +420,8 @@ export const texts: RefusalTexts = {
       "참가자 파일 이름에는 영문자, 숫자, _ 만 쓸 수 있고 숫자로 시작할 수 없으며 확장자는 붙이지 않습니다.",
     "grader-file-is-own":
       "그레이더 파일 중에 참가자 파일과 이름이 같은 것이 있습니다. 둘 중 하나의 이름을 바꾸세요.",
+    "passes-out-of-range": "한 테스트에서 프로그램을 실행하는 횟수는 1~20회입니다.",
+    "passes-need-icpc": "다음 실행을 요구할 수 있는 것은 ICPC·Kattis 규칙을 따르는 체커나 인터랙터뿐입니다.",
     "grader-without-source": "그레이더 파일 중에 그레이더를 쓸 수 있는 언어의 소스가 없습니다.",
     "problem-publish-denied": "최고 관리자와 문제 관리자만 문제를 공개할 수 있습니다.",
     "checker-missing": "이 채점 방식에는 프로그램과 언어가 필요합니다.",

@@ -403,6 +403,8 @@ export const texts: RefusalTexts = {
       "附加文件名只能由英文字母、数字和 _ + . - 组成，且须以字母、数字、_ 或 + 开头。",
     "grader-module-unusable": "选手文件名只能由英文字母、数字和 _ 组成，不能以数字开头，也不带扩展名。",
     "grader-file-is-own": "交互库中有文件与选手文件同名，请为其中之一改名。",
+    "passes-out-of-range": "每个测试点运行程序的轮数为 1 到 20。",
+    "passes-need-icpc": "只有遵循 ICPC / Kattis 协议的检查器或交互程序才能要求下一轮。",
     "grader-without-source": "交互库的文件中没有任何一个支持交互库的语言的源代码。",
     "problem-publish-denied": "只有超级管理员和题目管理员可以公开题目。",
     "checker-missing": "该评测模式需要填写程序代码及其语言。",

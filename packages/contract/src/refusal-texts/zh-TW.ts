@@ -403,6 +403,8 @@ export const texts: RefusalTexts = {
       "附加檔案的檔名只能由英文字母、數字與 _ + . - 組成，且須以字母、數字、_ 或 + 開頭。",
     "grader-module-unusable": "參賽者檔名只能由英文字母、數字與 _ 組成，不能以數字開頭，也不帶副檔名。",
     "grader-file-is-own": "評分程式中有檔案與參賽者檔案同名，請為其中之一改名。",
+    "passes-out-of-range": "每個測試點執行程式的輪數為 1 到 20。",
+    "passes-need-icpc": "只有遵循 ICPC / Kattis 協定的檢查器或互動程式才能要求下一輪。",
     "grader-without-source": "評分程式的檔案中，沒有任何一個是支援評分程式的語言的原始碼。",
     "problem-publish-denied": "只有超級管理員和題目管理員可以公開題目。",
     "checker-missing": "該評測模式需要填寫程式碼及其語言。",

@@ -23,7 +23,11 @@ export function protocolOf({ checker }: Pick<Checking, "checker">): Protocol {
 const FILE_BYTES = 65_536;
 
 /** A checker's end with what it wrote into files. */
-export type CheckerEnd = ProgramResult & { texts?: Record<string, string> };
+export type CheckerEnd = ProgramResult & {
+  texts?: Record<string, string>;
+  /** It asked for another pass. */
+  asksAgain?: boolean;
+};
 
 export function copyOutOf({ takes }: Protocol): CopyOut[] {
   return takes.map((name) => ({ name, maxBytes: FILE_BYTES, optional: true }));
@@ -63,5 +67,9 @@ export function readChecker(
   if (result.verdict !== "OK" && (result.verdict !== "RE" || result.signal !== null)) {
     throw fault(`stopped, ${result.verdict}`);
   }
+  const lost = result.missing.find(({ reason }) => reason === "too-large")?.name;
+  if (result.asksAgain !== undefined && lost !== undefined) throw fault(`left too much behind (${lost})`);
+  if (result.asksAgain && result.exitCode !== 42)
+    throw fault("asked for another pass, but did not accept this one");
   return protocol.read({ exitCode: result.exitCode ?? -1, stdout, stderr, files, points, fault });
 }

@@ -22,6 +22,7 @@ const DETOUR_NS = 20e9;
 /** The contestant's program talks with the problem's interactor, which decides. */
 export const interactive: Mode = async (setting, files) => {
   const { user, interactor, note, wallNs } = await talk(setting, files);
+  files.feedback?.keep(interactor);
   const decision = decide(setting, user, interactor, files.points);
   const output = await wordsOnce(setting, files, decision);
   const wallMs = Math.floor(wallNs / 1e6);
@@ -50,7 +51,8 @@ const audible: readonly SubmissionStatus[] = [
  */
 async function wordsOnce(setting: CaseSetting, files: CaseFiles, decision: Decision): Promise<string | null> {
   const { task } = setting;
-  if (!audible.includes(decision.status) || heard.has(task)) return null;
+  // What an interactor kept of this pass would be there before it.
+  if (!audible.includes(decision.status) || heard.has(task) || files.feedback) return null;
   heard.add(task);
   const once = { ...setting, noiseMs: 0 };
   const { user, interactor, dialogue } = await talk(once, files, true);
@@ -89,7 +91,7 @@ export function talk(setting: CaseSetting, files: CaseFiles, withTranscript = fa
       dialogue = (await (recorder as TranscriptRecorder | null)?.end()) ?? null;
     }
     const [user, heard] = results as [ProgramResult, ProgramResult];
-    const interactor = await withTexts(heard);
+    const interactor = await (files.feedback ? files.feedback.read(heard) : withTexts(heard));
     const failure = failureOf(user, limits, OUTPUT_BYTES, program.language.outOfMemory);
     return { user, interactor, dialogue, failure, cpuNs: user.cpuNs, wallNs: user.wallNs };
   });
@@ -119,7 +121,7 @@ export function usedBy(
 function conversation(
   { task, program, limits }: CaseSetting,
   checker: NonNullable<CaseSetting["checker"]>,
-  { input, answer }: CaseFiles,
+  { input, answer, feedback }: CaseFiles,
   open: RunFiles,
 ): RunRequest {
   const protocol = protocolOf(task);
@@ -127,6 +129,7 @@ function conversation(
   const judge = launch(checker, limits, open);
   const bounds = programBounds(limits, OUTPUT_BYTES);
   const filesBytes = input.sizeBytes + answer.sizeBytes;
+  const kept = feedback?.request() ?? { copyIn: [], copyOut: copyOutOf(protocol) };
   return {
     pipes: 2,
     programs: [
@@ -140,11 +143,12 @@ function conversation(
       {
         ...judge,
         argv: [...judge.argv, ...protocol.args],
-        copyOut: copyOutOf(protocol),
+        ...kept,
         copyIn: [
           ...judge.copyIn,
           { name: "input", fd: open.open(input.path) },
           { name: "answer", fd: open.open(answer.path) },
+          ...kept.copyIn,
         ],
         stdin: { pipe: 0 },
         stdout: { pipe: 1 },

@@ -3,6 +3,7 @@ import type { Program } from "../compile/compiler.ts";
 import type { ProgramLimits } from "../language/language.ts";
 import type { Runner } from "../runner.ts";
 import type { BlobUse } from "../testdata/blob-store.ts";
+import type { Feedback } from "./passes.ts";
 import type { CaseOutcome } from "./verdict.ts";
 
 /** What every case of one attempt shares. */
@@ -27,6 +28,8 @@ export interface CaseFiles {
   answer: BlobUse;
   /** Points of the case; null or absent where it has none. */
   points?: number | null;
+  /** What the checker keeps between the passes of a case; absent where there is but one. */
+  feedback?: Feedback;
 }
 
 /** How one case runs and is judged. Rejects with Fault when checker or interactor failed. */

@@ -30,7 +30,7 @@ export const specialJudge: Mode = async (setting, files) => {
 /** The checker runs in a sandbox of its own, after the contestant's program has gone. */
 export async function check(
   { task, runner, checker, checkerLimits = usualLimits, signal }: CaseSetting,
-  { input, answer, points = null }: CaseFiles,
+  { input, answer, points = null, feedback }: CaseFiles,
   output: Uint8Array,
 ) {
   const protocol = protocolOf(task);
@@ -41,18 +41,20 @@ export async function check(
   const [result] = await runner.run(
     (files) => {
       const { copyIn, argv, ...start } = launch(checker, checkerLimits, files);
+      const kept = feedback?.request() ?? { copyIn: [], copyOut: copyOutOf(protocol) };
       return {
         programs: [
           {
             ...start,
+            ...kept,
             argv: [...argv, ...protocol.args],
             copyIn: [
               ...copyIn,
               { name: "input", fd: files.open(input.path) },
               ...(byInput ? [] : [{ name: "output", bytes: output }]),
               { name: "answer", fd: files.open(answer.path) },
+              ...kept.copyIn,
             ],
-            copyOut: copyOutOf(protocol),
             stdin: byInput ? { bytes: output } : null,
             stdout: { collect: { maxBytes: 4096 } },
             stderr: { collect: { maxBytes: 65_536 } },
@@ -63,7 +65,9 @@ export async function check(
     },
     { signal },
   );
-  const end = await withTexts(result as NonNullable<typeof result>);
+  const ended = result as NonNullable<typeof result>;
+  const end = await (feedback ? feedback.read(ended) : withTexts(ended));
+  feedback?.keep(end);
   return readChecker(end, noun, protocol, points);
 }
 

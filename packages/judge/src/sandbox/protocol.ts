@@ -75,6 +75,8 @@ export interface ProgramRequest {
   stderr: OutputSink;
   copyIn?: CopyIn[];
   copyOut?: CopyOut[];
+  /** Every other regular file of `/w` that it was not given; where more lie there none comes, and `missing` names `*`. */
+  copyOutAll?: { maxFiles: number; maxBytes: number } | undefined;
   limits: Limits;
   /** Name of a filesystem view listed in `Hello.views`; "default" by default. */
   view?: string;
@@ -197,6 +199,8 @@ export const Hello = z.object({
   gaps: z.array(z.object({ code: z.string().default(""), what: z.string(), cure: z.string() })),
   maxMessageBytes: count,
   maxDescriptors: count,
+  /** Fields of requests that came later; an older daemon would not heed them. */
+  features: z.array(z.string()).default([]),
 });
 export type Hello = z.infer<typeof Hello>;
 

@@ -52,6 +52,7 @@ export class ScriptedSandbox {
         gaps: [],
         maxMessageBytes: 200_000,
         maxDescriptors: 250,
+        features: ["copyOutAll"],
       },
       run: async (request, { signal } = {}) => {
         this.runs += 1;

@@ -116,6 +116,7 @@ fn hello(factory: &Factory, slots: usize, views: &[View], gaps: Vec<Gap>, quiet:
         gaps,
         max_message_bytes: MAX_REQUEST,
         max_descriptors: MAX_DESCRIPTORS,
+        features: vec!["copyOutAll"],
     }
 }
 
@@ -132,6 +133,7 @@ pub fn nothing(views: &[View], gap: Gap) -> Hello {
         gaps: vec![gap],
         max_message_bytes: MAX_REQUEST,
         max_descriptors: MAX_DESCRIPTORS,
+        features: vec!["copyOutAll"],
     }
 }
 

@@ -1,7 +1,7 @@
 //! Turns a request into everything a run needs, or refuses it. Pure: nothing is opened, started or asked here.
 
 use super::protocol::{Exec, Input, Limits, Output, ProgramRequest, RunRequest};
-use crate::inside::orders::{self, FileIn, FileOut, Rlimits, Start};
+use crate::inside::orders::{self, FileIn, FileOut, FilesOut, Rlimits, Start};
 
 const MIB: u64 = 1 << 20;
 const MAX_PROGRAMS: usize = 8;
@@ -49,7 +49,11 @@ pub fn plan(request: &RunRequest, given: usize, views: &[String]) -> Result<Vec<
     if request.pipes > MAX_PIPES {
         return Err(format!("a run has at most {MAX_PIPES} pipes"));
     }
-    if request.programs.iter().map(|program| program.copy_out.len()).sum::<usize>() > MAX_FILES_OUT {
+    let files_out = |program: &ProgramRequest| {
+        let others = program.copy_out_all.as_ref().map_or(0, |all| all.max_files);
+        program.copy_out.len().saturating_add(others)
+    };
+    if request.programs.iter().fold(0, |sum: usize, program| sum.saturating_add(files_out(program))) > MAX_FILES_OUT {
         return Err(format!("a run takes out at most {MAX_FILES_OUT} files"));
     }
     let bounds = Bounds { given, pipes: request.pipes, views };
@@ -117,6 +121,10 @@ impl Bounds<'_> {
             io,
             copy_in,
             copy_out: program.copy_out.iter().map(out).collect::<Result<_, String>>()?,
+            copy_out_all: program
+                .copy_out_all
+                .as_ref()
+                .map(|all| FilesOut { max_files: all.max_files, max_bytes: all.max_bytes }),
             rlimits: Rlimits {
                 stack_bytes: limits.stack_bytes.unwrap_or(limits.memory_bytes),
                 file_bytes: limits.file_bytes.unwrap_or(256 * MIB),

@@ -54,6 +54,7 @@ pub struct ProgramRequest {
     pub copy_in: Vec<CopyIn>,
     #[serde(default)]
     pub copy_out: Vec<CopyOut>,
+    pub copy_out_all: Option<CopyOutAll>,
     pub limits: Limits,
     pub view: Option<String>,
 }
@@ -101,6 +102,15 @@ pub struct CopyOut {
     pub optional: bool,
 }
 
+/// Whatever else a program leaves in its work directory.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CopyOutAll {
+    pub max_files: usize,
+    /// Of each.
+    pub max_bytes: u64,
+}
+
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Limits {
@@ -138,6 +148,8 @@ pub struct Hello {
     pub gaps: Vec<Gap>,
     pub max_message_bytes: usize,
     pub max_descriptors: usize,
+    /// What of this protocol came later: a client of an older daemon does without.
+    pub features: Vec<&'static str>,
 }
 
 #[derive(Clone, Debug, Serialize)]

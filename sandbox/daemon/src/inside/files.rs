@@ -3,9 +3,9 @@
 
 use super::orders::Missing;
 use crate::sys::{check, check_fd};
-use std::ffi::CString;
+use std::ffi::{CStr, CString};
 use std::io::{self, ErrorKind};
-use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd, RawFd};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, IntoRawFd, OwnedFd, RawFd};
 
 /// Copies all of `from`, from its beginning, to a new file owned by root.
 pub fn copy_in(dir: BorrowedFd, name: &str, from: RawFd, mode: u32) -> io::Result<()> {
@@ -43,6 +43,41 @@ pub fn copy_out(dir: BorrowedFd, name: &str, max_bytes: u64) -> Result<(OwnedFd,
     }
     let size = u64::try_from(stat.st_size).map_err(|_| Missing::NotRegular)?;
     if size > max_bytes { Err(Missing::TooLarge) } else { Ok((file, size)) }
+}
+
+/// What lies in a directory, sorted; None if that is more than `most`, or can not be told.
+pub fn names(dir: BorrowedFd, most: usize) -> Option<Vec<String>> {
+    let flags = libc::O_RDONLY | libc::O_DIRECTORY | libc::O_CLOEXEC;
+    // SAFETY: a NUL-terminated string; returns a new descriptor.
+    let opened = unsafe { check_fd(libc::openat(dir.as_raw_fd(), c".".as_ptr(), flags)) }.ok()?;
+    // SAFETY: a directory's descriptor, which the stream owns from here on.
+    let stream = unsafe { libc::fdopendir(opened.into_raw_fd()) };
+    if stream.is_null() {
+        return None;
+    }
+    let mut names = Vec::new();
+    let mut is_whole = true;
+    loop {
+        // SAFETY: an open stream that nobody else has.
+        let entry = unsafe { libc::readdir(stream) };
+        if entry.is_null() {
+            break;
+        }
+        // SAFETY: the entry holds a NUL-terminated name until the next call.
+        let name = unsafe { CStr::from_ptr((*entry).d_name.as_ptr()) }.to_string_lossy().into_owned();
+        if name == "." || name == ".." {
+            continue;
+        }
+        if names.len() == most {
+            is_whole = false;
+            break;
+        }
+        names.push(name);
+    }
+    // SAFETY: the stream is open, and not used again.
+    unsafe { libc::closedir(stream) };
+    names.sort();
+    is_whole.then_some(names)
 }
 
 /// Sets a directory's times so that every run meets the same: read and changed at the epoch, and its status changed now.

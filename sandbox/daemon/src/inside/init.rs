@@ -4,7 +4,7 @@
 use super::child::{self, Launch, NotStarted, Stack};
 use super::files;
 use super::mounts::{self, Root};
-use super::orders::{Answer, End, Ended, Exec, FileOut, Identity, Missing, Order, Setup, Start};
+use super::orders::{Answer, End, Ended, Exec, FileOut, FilesOut, Identity, Missing, Order, Setup, Start};
 use super::sample;
 use crate::seccomp::Filter;
 use crate::sys::clock::now_ns;
@@ -34,7 +34,7 @@ struct Running {
     run: u64,
     pid: libc::pid_t,
     started_ns: u64,
-    copy_out: Vec<FileOut>,
+    wanted: Wanted,
 }
 
 /// Stands the container up, tells the daemon, and serves it until it hangs up.
@@ -160,7 +160,7 @@ impl Init<'_> {
                     missing: vec![],
                     clean: false,
                 };
-                (ended, Vec::new())
+                (ended, Wanted::default())
             }
         };
         let out = take_files(&self.root, &mut ended.0, &ended.1);
@@ -213,7 +213,12 @@ impl Init<'_> {
         };
         let started_ns = now_ns();
         let pid = child::spawn(&launch, &mut self.stack)?;
-        Ok(Running { run: start.run, pid, started_ns, copy_out: start.copy_out })
+        let wanted = Wanted {
+            given: start.copy_in.into_iter().map(|file| file.name).collect(),
+            named: start.copy_out,
+            all: start.copy_out_all,
+        };
+        Ok(Running { run: start.run, pid, started_ns, wanted })
     }
 
     /// Times and numbers that a program could read off are the same for every run.
@@ -228,7 +233,7 @@ impl Init<'_> {
     }
 
     /// Waits for the program's end or an order to end it; then nothing of it is left.
-    fn watch(&self, running: Running, buffer: &mut [u8]) -> io::Result<(Ended, Vec<FileOut>)> {
+    fn watch(&self, running: Running, buffer: &mut [u8]) -> io::Result<(Ended, Wanted)> {
         let mut reaped = Reaped::default();
         let mut entries = [poll::watch(self.children.as_raw_fd()), poll::watch(self.work.as_raw_fd())];
         while reaped.leader.is_none() {
@@ -271,7 +276,7 @@ impl Init<'_> {
             missing: vec![],
             clean: false,
         };
-        Ok((ended, running.copy_out))
+        Ok((ended, running.wanted))
     }
 }
 
@@ -311,10 +316,34 @@ impl Reaped {
     }
 }
 
-/// Opens what the daemon asked for; what it may not have is listed in `missing`.
-fn take_files(root: &Root, ended: &mut Ended, wanted: &[FileOut]) -> Vec<OwnedFd> {
+/// Which files of the work directory a run is asked for.
+#[derive(Default)]
+struct Wanted {
+    /// What it was given lies there, too, and is wanted only by name.
+    given: Vec<String>,
+    named: Vec<FileOut>,
+    all: Option<FilesOut>,
+}
+
+/// Opens what the daemon asked for; what it may not have is listed in `missing`, under `*` where there are too many files.
+fn take_files(root: &Root, ended: &mut Ended, wanted: &Wanted) -> Vec<OwnedFd> {
     let mut out = Vec::new();
-    for file in wanted {
+    let mut files: Vec<FileOut> = wanted.named.clone();
+    if let Some(all) = &wanted.all {
+        let known = |name: &String| wanted.given.contains(name) || wanted.named.iter().any(|file| &file.name == name);
+        let most = wanted.given.len() + wanted.named.len() + all.max_files;
+        let others = files::names(root.work[0].as_fd(), most)
+            .map(|names| names.into_iter().filter(|name| !known(name)).collect::<Vec<_>>())
+            .filter(|others| others.len() <= all.max_files);
+        match others {
+            Some(names) => {
+                let out = |name| FileOut { name, max_bytes: all.max_bytes, optional: true };
+                files.extend(names.into_iter().map(out));
+            }
+            None => ended.missing.push(("*".into(), Missing::TooLarge)),
+        }
+    }
+    for file in &files {
         match files::copy_out(root.work[0].as_fd(), &file.name, file.max_bytes) {
             Ok((fd, size)) => {
                 ended.files.push((file.name.clone(), size));

@@ -54,6 +54,7 @@ pub struct Start {
     pub io: [i32; 3],
     pub copy_in: Vec<FileIn>,
     pub copy_out: Vec<FileOut>,
+    pub copy_out_all: Option<FilesOut>,
     pub rlimits: Rlimits,
     pub tmpfs_bytes: u64,
 }
@@ -76,6 +77,13 @@ pub struct FileOut {
     pub name: String,
     pub max_bytes: u64,
     pub optional: bool,
+}
+
+/// All other files of the work directory.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct FilesOut {
+    pub max_files: usize,
+    pub max_bytes: u64,
 }
 
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]

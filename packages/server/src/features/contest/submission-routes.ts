@@ -99,6 +99,7 @@ export function contestSubmissionRoutes(app: App<Viewer>, { db, totals, boards }
       },
       codeTemplate: Object.fromEntries(templates.map(({ language, template }) => [language, template.code])),
       ...presentGrader(problem, languages),
+      ...(problem.passes > 1 && { passes: problem.passes }),
     };
   });
 

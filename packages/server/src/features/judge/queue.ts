@@ -141,6 +141,7 @@ function needsOnly(kinds: readonly string[]): SQL {
     grader: sql`p.grader is not null`,
     groups: sql`exists (select 1 from data_version v
       where v.id = a.data_version_id and jsonb_typeof(v.rules -> 'tree') = 'object')`,
+    passes: sql`p.passes > 1`,
   };
   const unknown = nodeKinds.filter((kind) => !kinds.includes(kind)).map((kind) => asks[kind]);
   return sql`and not exists (select 1 from problem p

@@ -123,6 +123,7 @@ function rulesOf(judgedBy: JudgedBy | null): Rules {
     userExtraFiles: problem.userExtraFiles,
     judgeExtraFiles: problem.judgeExtraFiles,
     ...(problem.grader && { grader: problem.grader }),
+    ...(problem.passes > 1 && { passes: problem.passes }),
     checker:
       problem.checkerCode && problem.checkerLanguage
         ? {

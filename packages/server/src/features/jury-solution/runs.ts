@@ -40,6 +40,7 @@ function fingerprint(
     // What was judged before there was a choice stays what it was.
     ...(problem.checkerProtocol === "standard" ? [] : [problem.checkerProtocol]),
     ...(problem.grader ? [problem.grader] : []),
+    ...(problem.passes > 1 ? [{ passes: problem.passes }] : []),
   ];
   return createHash("sha256").update(JSON.stringify(deciding)).digest("hex");
 }

@@ -8,6 +8,7 @@ import {
   isDrawable,
   judgeCaseModes,
   judgeModes,
+  PASSES_MAX,
   refusals,
   Scoring,
   TEST_CASES_MAX,
@@ -61,6 +62,7 @@ const PackagedProblem = z
     spjCode: text,
     /** Ours; see contract/problem.ts. */
     checkerProtocol: z.enum(checkerProtocols).default("standard"),
+    passes: z.int().min(1).max(PASSES_MAX).default(1),
     isFileIO: z.boolean().default(false),
     ioReadFileName: z.string().max(255).nullish(),
     ioWriteFileName: z.string().max(255).nullish(),

@@ -124,6 +124,7 @@ export async function restoreVersion(
           ...askedAnew(before, user),
           checkerProtocol: protocolOf(columns),
           grader: columns.grader ?? null,
+          passes: columns.passes ?? 1,
           // Data versions never change: the old one is simply judged again.
           dataVersionId: version.dataVersionId,
           ioScore: fullMarks(columns, { cases, tree }),

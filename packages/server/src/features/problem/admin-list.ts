@@ -127,6 +127,7 @@ export function presentAdminProblem(
 function common(row: ListRow, caseCount: number) {
   return {
     id: row.id,
+    passes: row.passes,
     problemId: row.problemId,
     title: row.title,
     author: row.author,

@@ -1,5 +1,6 @@
 import {
   type AuditAction,
+  type CheckerProtocol,
   type Grader,
   isDraftAfter,
   legacyOf,
@@ -239,6 +240,7 @@ async function columnsOf(tx: Sql, body: ProblemBody) {
       : { checkerProtocol: "standard" as const }),
     userExtraFiles: problem.userExtraFile,
     judgeExtraFiles: problem.judgeExtraFile,
+    ...passesOf(problem.passes, hasChecker ? problem.checkerProtocol : "standard"),
     ...(problem.grader !== undefined && { grader: usable(problem.grader) }),
     isRemoveEndBlank: problem.isRemoveEndBlank,
     openCaseResult: problem.openCaseResult,
@@ -369,8 +371,15 @@ function modeChanged(before: Row, after: Row): boolean {
       row.checkerProtocol,
       sortedEntries(row.judgeExtraFiles),
       row.grader,
+      row.passes,
     ]);
   return judged(before) !== judged(after);
+}
+
+/** Passes stay as they were where a form does not name them, unless nobody could ask for them any more. */
+function passesOf(passes: number | undefined, protocol: CheckerProtocol | null | undefined) {
+  if (protocol && protocol !== "icpc") return { passes: 1 };
+  return passes === undefined ? {} : { passes };
 }
 
 /** A grader that programs of some language can be built with. */

@@ -1,4 +1,5 @@
 import {
+  addProblem,
   getAdminProblem,
   getAdminProblemList,
   getProblemDetail,
@@ -131,6 +132,45 @@ describe("a problem with a grader", () => {
       code: "language-not-allowed",
     });
     expect((await send("C++ 17")).status).toBe(200);
+  });
+});
+
+describe("several passes", () => {
+  const checker = { spjCode: "x", spjLanguage: "C", checkerProtocol: "icpc" as const };
+  const change = {
+    problem: { judgeMode: "spj" as const, ...checker, passes: 3 },
+    rest: { judgeMode: "spj" as const },
+  };
+
+  test("are kept by a form that does not name them, and go with the checker that asked for them", async () => {
+    const pid = await add({ ...change, problem: { ...change.problem, problemId: "passes" } });
+    const passes = async (problem: object, judgeMode: "spj" | "default" = "spj") => {
+      const body = form({
+        problem: { id: pid, problemId: "passes", judgeMode, ...problem },
+        rest: { judgeMode },
+      });
+      expect(await site().call(updateProblem, { token: staff.root, body })).toMatchObject({ status: 200 });
+      return (await read(pid)).passes;
+    };
+    expect((await read(pid)).passes).toBe(3);
+    const shown = await site().call(getProblemDetail, { query: { problemId: "passes" } });
+    expect(shown.data.passes).toBe(3);
+    expect(await passes(checker)).toBe(3);
+    expect(await passes({ ...checker, passes: 2 })).toBe(2);
+    expect(await passes({}, "default")).toBe(1);
+  });
+
+  test.each([
+    ["none", { ...checker, passes: 0 }, "passes-out-of-range"],
+    ["too many", { ...checker, passes: 21 }, "passes-out-of-range"],
+    [
+      "those of a checker that can not ask",
+      { ...checker, checkerProtocol: "testlib" as const, passes: 2 },
+      "passes-need-icpc",
+    ],
+  ])("%s are refused", async (_, problem, code) => {
+    const body = form({ problem: { judgeMode: "spj", ...problem }, rest: { judgeMode: "spj" } });
+    expect(await site().call(addProblem, { token: staff.root, body })).toMatchObject({ status: 400, code });
   });
 });
 

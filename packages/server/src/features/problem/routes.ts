@@ -144,6 +144,7 @@ export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
       problemCount: { pid: problem.id, ...presentCounts(counts) },
       codeTemplate: Object.fromEntries(templates.map(({ language, template }) => [language, template.code])),
       ...presentGrader(problem, languages),
+      ...(problem.passes > 1 && { passes: problem.passes }),
       rating,
     };
   });

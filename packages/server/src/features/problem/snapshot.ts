@@ -19,9 +19,10 @@ type ProblemColumns = Omit<
   | "isListed"
   | "allLanguages"
   | "grader"
+  | "passes"
 > &
   // Versions kept before there was the choice have none.
-  Partial<Pick<Row, "allLanguages" | "grader">>;
+  Partial<Pick<Row, "allLanguages" | "grader" | "passes">>;
 type Statement = Omit<typeof statements.$inferSelect, "problemId">;
 
 /** All of a problem but its data, as kept in problem_version. */
@@ -117,6 +118,7 @@ export function presentSnapshot(
       userExtraFile: filesText(problem.userExtraFiles),
       judgeExtraFile: filesText(problem.judgeExtraFiles),
       grader: problem.grader ?? null,
+      passes: problem.passes ?? 1,
       isRemoveEndBlank: problem.isRemoveEndBlank,
       openCaseResult: problem.openCaseResult,
       isUploadCase: problem.isUploadCase,
@@ -141,7 +143,7 @@ export function presentSnapshot(
 /** What of a snapshot is compared, by the name a reader knows it by, as text; absent things have no entry. */
 function fieldsOf(snapshot: StoredSnapshot): Map<string, string> {
   const { problem, translations, ...rest } = presentSnapshot(snapshot, null);
-  const { caseVersion, isRemote, isGroup, gid, applyPublicProgress, grader, ...compared } = problem;
+  const { caseVersion, isRemote, isGroup, gid, applyPublicProgress, grader, passes, ...compared } = problem;
   const fields = new Map<string, string>();
   const set = (name: string, value: unknown) => {
     if (value !== null && value !== "") fields.set(name, String(value));
@@ -151,6 +153,7 @@ function fieldsOf(snapshot: StoredSnapshot): Map<string, string> {
     for (const [name, text] of Object.entries(texts)) set(`translations.${locale}.${name}`, text);
   }
   for (const [name, text] of Object.entries(grader?.files ?? {})) set(`grader.${name}`, text);
+  set("passes", passes > 1 ? passes : null);
   set("graderModule", grader?.module ?? null);
   set("tags", rest.tags.join("\n"));
   set("languages", rest.languages.join("\n"));

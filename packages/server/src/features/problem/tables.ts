@@ -78,6 +78,8 @@ export const problems = pgTable(
     judgeExtraFiles: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** What programs are built with; null: they are whole themselves. */
     grader: jsonb().$type<Grader>(),
+    /** Times that a case may run the program, as its checker or interactor asks. */
+    passes: smallint().notNull().default(1),
     isRemoveEndBlank: boolean().notNull().default(true),
     openCaseResult: boolean().notNull().default(true),
     isFileIo: boolean().notNull().default(false),
@@ -109,6 +111,7 @@ export const problems = pgTable(
       "problem_limits_positive",
       sql`${t.timeLimitMs} > 0 and ${t.memoryLimitMib} > 0 and ${t.stackLimitMib} > 0`,
     ),
+    check("problem_passes_bounded", sql`${t.passes} between 1 and 20`),
     check(
       "problem_codes_known",
       sql`${t.type} in (0, 1) and ${t.auth} in (1, 2, 3, 4) and ${t.difficulty} in (0, 1, 2)`,

@@ -173,6 +173,7 @@ export function Limits({ info, more = [] }: { info: ProblemInfo; more?: readonly
       />,
     ],
   ];
+  if (info.passes) facts.push([t("solve.passes"), t("solve.passesMost", { n: info.passes })]);
   if (problem.type === problemType.oi) facts.push([t("problem.score"), problem.ioScore]);
   if (problem.isFileIO && problem.ioReadFileName && problem.ioWriteFileName) {
     facts.push([

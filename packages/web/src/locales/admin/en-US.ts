@@ -401,6 +401,9 @@ export const texts = {
       templates: "Code templates",
       templateLanguage: "Language of the template",
       templateOn: "Template for {{language}}",
+      passes: "Passes of a case",
+      passesNote:
+        "Most times that a case runs the program. After each pass the checker or interactor may accept and leave nextpass.in, the input of the next one; its other files stay for it.",
       grader: "Grader",
       graderFiles: "The jury's files",
       graderNote:

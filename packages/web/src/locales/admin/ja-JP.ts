@@ -393,6 +393,9 @@ export const texts: AreaTexts<"admin"> = {
       templates: "コードのテンプレート",
       templateLanguage: "テンプレートの言語",
       templateOn: "{{language}} のテンプレートを使う",
+      passes: "1 ケースの実行回数",
+      passesNote:
+        "1 ケースでプログラムを実行する最大回数です。各回の後、チェッカーかインタラクターが正解とし、次の入力 nextpass.in を残すと次の回へ進みます。ほかのファイルは次の回でも使えます。",
       grader: "グレーダー",
       graderFiles: "採点用のファイル",
       graderNote:

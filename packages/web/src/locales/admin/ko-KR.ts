@@ -393,6 +393,9 @@ export const texts: AreaTexts<"admin"> = {
       templates: "코드 템플릿",
       templateLanguage: "템플릿 언어",
       templateOn: "{{language}} 템플릿 사용",
+      passes: "테스트당 실행 횟수",
+      passesNote:
+        "한 테스트에서 프로그램을 실행하는 최대 횟수입니다. 매번 체커나 인터랙터가 통과시키면서 다음 입력 nextpass.in 을 남기면 다시 실행하며, 나머지 파일은 그대로 유지됩니다.",
       grader: "그레이더",
       graderFiles: "채점용 파일",
       graderNote:

@@ -384,6 +384,9 @@ export const texts: AreaTexts<"admin"> = {
       templates: "代码模板",
       templateLanguage: "模板的语言",
       templateOn: "启用 {{language}} 模板",
+      passes: "每个测试点的轮数",
+      passesNote:
+        "每个测试点最多运行程序的次数。每轮之后，检查器或交互程序可以接受并留下 nextpass.in 作为下一轮的输入；它的其他文件会保留给它。",
       grader: "交互库",
       graderFiles: "评测用文件",
       graderNote:

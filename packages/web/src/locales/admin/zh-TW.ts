@@ -384,6 +384,9 @@ export const texts: AreaTexts<"admin"> = {
       templates: "程式碼範本",
       templateLanguage: "範本的語言",
       templateOn: "啟用 {{language}} 範本",
+      passes: "每個測試點的輪數",
+      passesNote:
+        "每個測試點最多執行程式的次數。每輪之後，檢查器或互動程式可以接受並留下 nextpass.in 作為下一輪的輸入；它的其他檔案會保留給它。",
       grader: "評分程式",
       graderFiles: "評測用檔案",
       graderNote:

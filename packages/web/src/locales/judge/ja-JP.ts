@@ -33,6 +33,7 @@ export const texts: AreaTexts<"judge"> = {
     "left-early": "対話が終わる前にプログラムが終了しました。",
     "ran-again":
       "実行時間制限との差がこのマシンの誤差の範囲内だったため、もう一度実行しました。{{firstMs}} ms、次に {{secondMs}} ms で、よいほうを採用します。",
+    "in-pass": "{{pass}} 回目の実行での結果です。",
     skipped: "スキップ：前のテストケースで結果が決まりました。",
     "clock-budget":
       "未実行：前のテストケースで、この提出全体に許された実時間 {{budgetMs}} ms を使い切りました。",

@@ -31,6 +31,7 @@ export const texts: AreaTexts<"judge"> = {
     "left-early": "대화가 끝나기 전에 프로그램이 종료되었습니다.",
     "ran-again":
       "시간 제한과의 차이가 이 컴퓨터의 오차 범위 안이라 다시 실행했습니다: {{firstMs}} ms, 이어서 {{secondMs}} ms. 더 나은 쪽을 인정합니다.",
+    "in-pass": "{{pass}}번째 실행의 결과입니다.",
     skipped: "건너뜀: 앞의 테스트 케이스에서 결과가 정해졌습니다.",
     "clock-budget":
       "실행되지 않음: 앞의 테스트 케이스에서 이 제출 전체에 허용된 실제 시간 {{budgetMs}} ms를 모두 사용했습니다.",

@@ -30,6 +30,7 @@ export const texts: AreaTexts<"judge"> = {
     "left-early": "交互尚未结束，程序就退出了。",
     "ran-again":
       "用时与时间限制之差在本机的误差范围内，因此重新运行了一次：先后用时 {{firstMs}} ms 和 {{secondMs}} ms，取较好的一次。",
+    "in-pass": "发生在第 {{pass}} 轮。",
     skipped: "已跳过：之前的测试点已决定结果。",
     "clock-budget": "未运行：之前的测试点已用完本次提交总共 {{budgetMs}} ms 的实际运行时间。",
     "hint-void-main": "提示：`void main` 的退出码不确定，非 0 即视为出错；请写 `int main` 并返回 0。",

@@ -30,6 +30,7 @@ export const texts: AreaTexts<"judge"> = {
     "left-early": "互動尚未結束，程式就結束了。",
     "ran-again":
       "執行時間與時間限制之差在本機的誤差範圍內，因此重新執行了一次：先後花了 {{firstMs}} ms 和 {{secondMs}} ms，取較好的一次。",
+    "in-pass": "發生在第 {{pass}} 輪。",
     skipped: "已略過：之前的測資已決定結果。",
     "clock-budget": "未執行：之前的測資已用完本次提交總共 {{budgetMs}} ms 的實際執行時間。",
     "hint-void-main": "提示：`void main` 的結束代碼不確定，非 0 即視為錯誤；請寫 `int main` 並回傳 0。",

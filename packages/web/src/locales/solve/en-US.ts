@@ -28,6 +28,8 @@ export const texts = {
       a3: "For contests only: outside them, only those who manage it see this page.",
       a4: "Archived: only those who solved it and its managers see this page, and it takes no submissions.",
     },
+    passes: "Runs per test",
+    passesMost: "up to {{n}}",
     grader: {
       title: "What is to be written",
       note: "Your file holds only what the grader calls: it has no main program.",

@@ -30,6 +30,8 @@ export const texts: AreaTexts<"solve"> = {
       a3: "仅供比赛：在比赛之外，只有管理者能看到此页。",
       a4: "已归档：只有已通过的用户和管理者能看到此页，不再接受提交。",
     },
+    passes: "每个测试点运行",
+    passesMost: "最多 {{n}} 轮",
     grader: {
       title: "需要实现的内容",
       note: "只需实现交互库调用的部分，不要写主程序。",

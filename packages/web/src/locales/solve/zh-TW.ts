@@ -30,6 +30,8 @@ export const texts: AreaTexts<"solve"> = {
       a3: "僅供比賽：在比賽之外，只有管理者能看到此頁。",
       a4: "已封存：只有已通過的使用者和管理者能看到此頁，不再接受提交。",
     },
+    passes: "每個測試點執行",
+    passesMost: "最多 {{n}} 輪",
     grader: {
       title: "需要實作的內容",
       note: "只需實作評分程式呼叫的部分，不要寫主程式。",

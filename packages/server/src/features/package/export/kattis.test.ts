@@ -182,6 +182,16 @@ test.each([
     { spjCode: "// mine\nint main() { return 42; }\n", checkerProtocol: "icpc" },
   ],
   [
+    "a validator that asks for passes",
+    { judgeMode: "spj" },
+    { spjCode: "// mine\nint main() { return 42; }\n", checkerProtocol: "icpc", passes: 4 },
+  ],
+  [
+    "an interactor that asks for passes",
+    { judgeMode: "interactive" },
+    { spjCode: "int main() { return 42; }\n", checkerProtocol: "icpc", passes: 2 },
+  ],
+  [
     "a checker for CMS",
     { judgeMode: "spj" },
     { spjCode: "print(1.0)\n", spjLanguage: "Python3", checkerProtocol: "cms" },

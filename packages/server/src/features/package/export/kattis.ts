@@ -29,6 +29,7 @@ export async function writeKattis(
       id: folder === plain,
       interactor: true,
       languages: true,
+      passes: true,
       scores: true,
       solutions: true,
       tags: true,
@@ -51,6 +52,7 @@ export async function writeKattis(
   notes.change("validator-wanted");
   const kinds = [isScoring ? "scoring" : "pass-fail"];
   if (problem.judgeMode === "interactive") kinds.push("interactive");
+  if (problem.passes > 1) kinds.push("multi-pass");
   const head = {
     problem_format_version: "2025-09",
     type: kinds.length > 1 ? kinds : kinds[0],
@@ -62,6 +64,7 @@ export async function writeKattis(
       time_limit: problem.timeLimitMs / 1000,
       ...resolutionOf(problem.timeLimitMs),
       memory: problem.memoryLimitMib,
+      ...(problem.passes > 1 && { validation_passes: problem.passes }),
     },
     ...(exported.tags.length > 0 ? { keywords: exported.tags } : {}),
     ...languagesOf(exported, notes),

@@ -19,6 +19,7 @@ export interface FormatHolds {
   /** Groups that depend on each other, share cases or have rules of their own. */
   readonly scoring?: boolean;
   readonly solutions?: boolean;
+  readonly passes?: boolean;
   readonly tags?: boolean;
   readonly templates?: boolean;
   readonly translations?: boolean;
@@ -61,6 +62,7 @@ export function noteLosses(exported: ExportedProblem, holds: FormatHolds, notes:
   if (!holds.languages && !exported.allLanguages) notes.lose("allowed-languages-lost");
   const extra = [...Object.keys(problem.userExtraFiles), ...Object.keys(problem.judgeExtraFiles)];
   if (!holds.extraFiles && extra.length > 0) notes.lose("extra-files-lost", { names: named(extra) });
+  if (!holds.passes && problem.passes > 1) notes.lose("key-lost", { names: "passes" });
   const ofGrader = Object.keys(problem.grader?.files ?? {});
   if (ofGrader.length > 0) notes.lose("extra-files-lost", { names: named(ofGrader) });
   if (!holds.templates && exported.templates.length > 0) {

@@ -62,6 +62,7 @@ function manifestOf({ problem, own, ...exported }: ExportedProblem): ProblemPack
       spjLanguage: problem.checkerLanguage,
       spjCode: problem.checkerCode,
       checkerProtocol: problem.checkerProtocol,
+      passes: problem.passes,
       isFileIO: problem.isFileIo,
       ioReadFileName: problem.ioReadFileName,
       ioWriteFileName: problem.ioWriteFileName,

@@ -1,3 +1,4 @@
+import { PASSES_MAX } from "@verdict/contract";
 import { z } from "zod";
 import { Refusal } from "../../../platform/refusal.ts";
 import { localeTag } from "../../problem/locale.ts";
@@ -41,7 +42,7 @@ const KattisProblem = z.object({
   validator_flags: z.union([z.string(), z.number()]).transform(String).nullish(),
   keywords: strings,
   languages: strings,
-  limits: z.object({ time_limit: number, memory: number }).nullish(),
+  limits: z.object({ time_limit: number, memory: number, validation_passes: number }).nullish(),
 });
 type KattisProblem = z.output<typeof KattisProblem>;
 
@@ -87,9 +88,7 @@ async function readPackage(
   const file = `${folder}problem.yaml`;
   const problem = readAs(KattisProblem, await readYaml(await files.text(file), file), file);
   const kinds = [problem.type ?? "pass-fail", problem.validation ?? ""].flat().join(" ");
-  for (const kind of ["multi-pass", "multipass", "submit-answer"]) {
-    if (kinds.includes(kind)) throw new Refusal("import-unsupported", { kind });
-  }
+  if (kinds.includes("submit-answer")) throw new Refusal("import-unsupported", { kind: "submit-answer" });
   const version = problem.problem_format_version ?? "legacy";
   const kattis: KattisFolder = {
     files,
@@ -110,7 +109,10 @@ async function readPackage(
   );
   if (inputValidators.length > 0)
     notes.change("validator-kept", { names: named(inputValidators.map(baseName)) });
-  const { time_limit, memory } = problem.limits ?? {};
+  const { time_limit, memory, validation_passes } = problem.limits ?? {};
+  const asked = /multi-?pass/.test(kinds) ? (validation_passes ?? PASSES_USUAL) : 1;
+  const passes = Math.min(asked, PASSES_MAX);
+  if (passes < asked) notes.lose("key-lost", { names: `validation_passes: ${asked}` });
   const old = files.has(`${folder}.timelimit`) ? Number(await files.text(`${folder}.timelimit`)) : 0;
   const seconds = time_limit ?? (old > 0 ? old : null);
   if (!seconds) notes.change("limit-default", { what: "time limit", to: "1000 ms" });
@@ -131,6 +133,7 @@ async function readPackage(
       spjLanguage: judged.program?.language,
       spjCode: judged.program?.code,
       checkerProtocol: judged.program?.protocol,
+      passes,
       isRemoveEndBlank: judged.trims,
     },
     samples,
@@ -154,6 +157,9 @@ async function readPackage(
     references: await readJurySolutions(files, await kattisSolutions(kattis), notes),
   };
 }
+
+/** Of a multi-pass problem that does not say how many. */
+const PASSES_USUAL = 2;
 
 const nameOf = (one: string | { name: string }) => (typeof one === "string" ? one : one.name);
 

@@ -158,6 +158,7 @@ function columnsOf(pack: ProblemPackage) {
     userExtraFiles: pack.userExtraFile ?? {},
     judgeExtraFiles: pack.judgeExtraFile ?? {},
     grader: pack.grader ?? null,
+    passes: judgeMode === "default" || problem.checkerProtocol !== "icpc" ? 1 : problem.passes,
     isRemoveEndBlank: problem.isRemoveEndBlank,
     openCaseResult: problem.openCaseResult,
     isUploadCase: problem.isUploadCase,

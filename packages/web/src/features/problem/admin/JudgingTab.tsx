@@ -1,10 +1,11 @@
 import { NativeSelect, NumberInput, SegmentedControl, Switch, TextInput } from "@mantine/core";
-import { type JudgeCaseMode, type JudgeMode, judgeModes, problemType } from "@verdict/contract";
+import { type JudgeCaseMode, type JudgeMode, judgeModes, PASSES_MAX, problemType } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { Badge } from "../../admin/ui/Badge.tsx";
 import { CheckerSection } from "./checker/CheckerSection.tsx";
 import type { Compile } from "./checker/use-compile.ts";
 import { withScores } from "./data/cases.ts";
+import { isMultiPass } from "./draft-wire.ts";
 import type { TabProps } from "./Editor.tsx";
 import classes from "./editor.module.css";
 
@@ -112,6 +113,17 @@ export function JudgingTab({ form, languages, compile, isDraft }: JudgingTabProp
       </div>
       {values.judgeMode !== "default" && (
         <CheckerSection form={form} languages={languages} compile={compile} />
+      )}
+      {isMultiPass(values) && (
+        <NumberInput
+          label={t("admin.editor.passes")}
+          description={t("admin.editor.passesNote")}
+          min={1}
+          max={PASSES_MAX}
+          allowDecimal={false}
+          maw={420}
+          {...form.getInputProps("passes")}
+        />
       )}
       <h2 className={classes.section}>{t("admin.editor.options")}</h2>
       <div className="admin-grid">

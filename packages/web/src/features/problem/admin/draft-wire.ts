@@ -52,6 +52,7 @@ export function valuesOf({ problem, tags, languages, templates, cases }: Loaded)
     spjCode: problem.spjCode ?? "",
     spjLanguage: problem.spjLanguage ?? "",
     checkerProtocol: problem.checkerProtocol ?? "standard",
+    passes: problem.passes,
     examples: parseExamples(problem.examples),
     translations: Object.fromEntries(
       Object.entries(problem.translations).map(([locale, texts]) => [locale, filled(texts)]),
@@ -99,6 +100,13 @@ export const graderOf = ({
 }: Pick<EditorValues, "graderFiles" | "graderModule">): Grader | null =>
   graderFiles.length > 0 ? { files: asMap(graderFiles), module: graderModule } : null;
 
+/** Whether its checker or interactor can ask for passes. */
+export const isMultiPass = ({
+  judgeMode,
+  checkerProtocol,
+}: Pick<EditorValues, "judgeMode" | "checkerProtocol">) =>
+  judgeMode !== "default" && checkerProtocol === "icpc";
+
 /** `saved`: what the editor began with; test data that did not change are not sent. */
 export function bodyOf(
   values: EditorValues,
@@ -142,6 +150,7 @@ export function bodyOf(
       spjCode: isJudged ? values.spjCode : null,
       spjLanguage: isJudged ? values.spjLanguage : null,
       checkerProtocol: isJudged ? values.checkerProtocol : null,
+      passes: isMultiPass(values) ? values.passes : 1,
       examples: examples
         .map(({ input, output }) => `<input>${input}</input><output>${output}</output>`)
         .join(""),

@@ -66,6 +66,7 @@ export interface EditorValues {
   spjCode: string;
   spjLanguage: string;
   checkerProtocol: CheckerProtocol;
+  passes: number;
   examples: { input: string; output: string }[];
   /** By BCP 47 tag. */
   translations: Record<string, TranslatedTexts>;
@@ -116,6 +117,7 @@ export function emptyValues(languages: Language[]): EditorValues {
     spjCode: "",
     spjLanguage: "",
     checkerProtocol: "standard",
+    passes: 1,
     examples: [{ input: "", output: "" }],
     translations: {},
     userFiles: [],

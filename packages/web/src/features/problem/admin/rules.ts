@@ -11,7 +11,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { contractRules, withOwnRules } from "../../../lib/contract-rules.ts";
 import type { EditorValues } from "./draft.ts";
-import { bodyOf, graderOf } from "./draft-wire.ts";
+import { bodyOf, graderOf, isMultiPass } from "./draft-wire.ts";
 import type { EditorTab } from "./search.ts";
 
 const tabOf: Record<string, EditorTab> = {
@@ -26,6 +26,7 @@ const tabOf: Record<string, EditorTab> = {
   spjCode: "judging",
   spjLanguage: "judging",
   checkerProtocol: "judging",
+  passes: "judging",
   cases: "data",
   scoring: "data",
   languages: "languages",
@@ -95,6 +96,7 @@ export function ownRefusals(
     ioReadFileName: values.ioReadFileName.trim(),
     ioWriteFileName: values.ioWriteFileName.trim(),
     grader: graderOf(values),
+    passes: isMultiPass(values) ? values.passes : 1,
     codeTemplates: Object.values(templates).map(({ isOn, code }) => ({ status: isOn, code })),
   });
   const isOi = Number(type) === problemType.oi;

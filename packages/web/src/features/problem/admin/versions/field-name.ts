@@ -28,6 +28,7 @@ const names = {
   userExtraFile: "admin.editor.userFiles",
   judgeExtraFile: "admin.editor.judgeFiles",
   graderModule: "admin.editor.graderModule",
+  passes: "admin.editor.passes",
   isRemoveEndBlank: "admin.editor.removeEndBlank",
   openCaseResult: "admin.editor.openCaseResult",
   isFileIO: "admin.editor.fileIo",

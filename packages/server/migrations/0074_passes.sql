@@ -1,0 +1,2 @@
+ALTER TABLE "problem" ADD COLUMN "passes" smallint DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE "problem" ADD CONSTRAINT "problem_passes_bounded" CHECK ("problem"."passes" between 1 and 20);
