@@ -12,6 +12,7 @@ import {
 } from "@verdict/contract";
 import type { Route } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { totpShown } from "../packages/server/test/authenticator.ts";
 import { CLIENT_ID, CLIENT_SECRET, OidcPeer } from "../packages/server/test/oidc-peer.ts";
 import { ofDay } from "../packages/server/test/sample.ts";
 import {
@@ -388,5 +389,74 @@ test("a student comes by the university, on a phone, and again", async () => {
   await field(page, texts.account.identity.return.newName).fill("uni-student-two");
   await button(page, texts.account.identity.return.create).click();
   await accountMenu(page, texts, "uni-student-two").waitFor();
+  expect(troubles).toEqual([]);
+});
+
+test("an app's code is asked for after the password, and a passkey opens the account alone", async () => {
+  const texts = english;
+  const { factor } = texts.account;
+  // Browsers allow passkeys at a host name only.
+  const origin = baseUrl().replace("127.0.0.1", "localhost");
+  await client.call(setWebConfig, { token: root, body: { baseUrl: origin } });
+  onTestFinished(async () => {
+    await client.call(setWebConfig, { token: root, body: { baseUrl: baseUrl() } });
+  });
+  const { name } = await newUser("twofold");
+  const { page, context, troubles } = await visit({
+    origin,
+    as: [name, PASSWORD],
+    path: "/setting",
+    isFirst: true,
+  });
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  const authenticator = {
+    protocol: "ctap2",
+    transport: "internal",
+    automaticPresenceSimulation: true,
+  } as const;
+  const verified = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true };
+  await devtools.send("WebAuthn.addVirtualAuthenticator", { options: { ...authenticator, ...verified } });
+
+  await button(page, factor.title).click();
+  await button(page, factor.addTotp).click();
+  const dialog = dialogOf(page);
+  await field(dialog, texts.account.setting.currentPassword).fill("not-the-one");
+  await button(dialog, factor.next).click();
+  await dialog.getByText(texts.refusal["password-wrong"]).waitFor();
+  await field(dialog, texts.account.setting.currentPassword).fill(PASSWORD);
+  await button(dialog, factor.next).click();
+  await dialog.getByRole("img", { name: factor.qr }).waitFor();
+  await expectAccessible(page, "an app's secret", DIALOG);
+  const secret = ((await dialog.locator("code").textContent()) ?? "").replaceAll(" ", "");
+  await field(dialog, factor.firstCode).fill(totpShown(secret));
+  await button(dialog, factor.addTotp).click();
+  await dialog.getByText(factor.recoveryOnce).waitFor();
+  await expectAccessible(page, "recovery codes", DIALOG);
+  const [recovery = ""] = await dialog.getByRole("listitem").allTextContents();
+  await button(dialog, factor.kept).click();
+  await page.getByText(fill(factor.recoveryLeft_other, { count: 10 })).waitFor();
+
+  await button(page, factor.addPasskey).click();
+  await field(dialog, texts.account.setting.currentPassword).fill(PASSWORD);
+  await saysAfter(page, factor.addedNow, () => button(dialog, factor.addPasskey).click());
+  await expectAccessible(page, "second factors");
+
+  await page.goto("/logout");
+  await button(page, texts.account.signOutHere).click();
+  await fillSignIn(await openSignIn(page, texts), texts, name, PASSWORD);
+  await button(dialog, texts.account.signIn).click();
+  await field(dialog, factor.code).fill("000000");
+  await button(dialog, texts.account.signIn).click();
+  await dialog.getByText(texts.refusal["factor-wrong"]).waitFor();
+  await expectAccessible(page, "a code is asked for", DIALOG);
+  await field(dialog, factor.code).fill(recovery);
+  await button(dialog, texts.account.signIn).click();
+  await accountMenu(page, texts, name).waitFor();
+
+  await page.goto("/logout");
+  await button(page, texts.account.signOutHere).click();
+  await button(await openSignIn(page, texts), factor.byPasskey).click();
+  await accountMenu(page, texts, name).waitFor();
   expect(troubles).toEqual([]);
 });

@@ -48,7 +48,7 @@ async function newPassword(databaseUrl: string, name = "root"): Promise<void> {
     `Sign in as   ${name}`,
     `Password     ${password}`,
     "",
-    "All earlier sign-ins of this account are ended.",
+    "All earlier sign-ins of this account are ended, and it has no second factor.",
   ]);
 }
 

@@ -19,7 +19,9 @@ const plain = [
   ..."reason banReason note accountLimitRule batchProblems.remove template.text submitPrintText.content".split(
     " ",
   ),
-  ..."finishSignIn.answer saveProvider.clientId saveProvider.clientSecret tryProvider.claims".split(" "),
+  ..."finishSignIn.answer saveProvider.clientId saveProvider.clientSecret tryProvider.claims credential".split(
+    " ",
+  ),
 ].map((end) => `.${end}`);
 const ofNodes = /^node[A-Z]/;
 

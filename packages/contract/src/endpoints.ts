@@ -36,6 +36,7 @@ import * as discussionAdmin from "./discussion/admin.ts";
 import * as discussion from "./discussion/discussion.ts";
 import * as discussionGroup from "./discussion/group.ts";
 import type { Endpoint } from "./endpoint.ts";
+import * as factor from "./factor/factor.ts";
 import * as file from "./file.ts";
 import * as gradebook from "./gradebook.ts";
 import * as group from "./group/group.ts";
@@ -157,6 +158,7 @@ const domains = {
   shadow,
   ownData,
   rehearsal,
+  factor,
   identity: { ...identity, ...identityAdmin },
   dashboard,
 };

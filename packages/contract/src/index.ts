@@ -53,6 +53,8 @@ export * from "./discussion/group.ts";
 export { isDrawable } from "./drawable.ts";
 export * from "./endpoint.ts";
 export * from "./endpoints.ts";
+export * from "./factor/body.ts";
+export * from "./factor/factor.ts";
 export * from "./file.ts";
 export * from "./gradebook.ts";
 export * from "./group/body.ts";

@@ -220,6 +220,25 @@ export const refusals = {
   "field-too-long": { status: 400, msg: "One of the texts is too long." },
   "link-malformed": { status: 400, msg: "A link begins with http:// or https://." },
 
+  // second factors
+  "factor-required": { status: 400, msg: "This account asks for a code of its authenticator app as well." },
+  "factor-wrong": { status: 400, msg: "The code is wrong, or was used already." },
+  "factor-locked": {
+    status: 403,
+    msg: "Too many wrong codes. Please try again in {minutes} minutes, or sign in by a passkey.",
+  },
+  "factor-unknown": {
+    status: 400,
+    msg: "There is no such second factor, or it took too long. Please begin again.",
+  },
+  "factor-too-many": { status: 403, msg: "An account has at most {max} second factors." },
+  "passkey-address": {
+    status: 400,
+    msg: "Passkeys need the site's own address to be set, with a host name and https.",
+  },
+  "passkey-invalid": { status: 400, msg: "The passkey could not be verified. Please try again." },
+  "passkey-taken": { status: 400, msg: "This passkey belongs to an account already." },
+
   // identity
   "identity-provider-unknown": {
     status: 404,

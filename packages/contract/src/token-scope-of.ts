@@ -62,7 +62,8 @@ const declared: Readonly<Record<TokenScope | "session", readonly string[]>> = {
   session: [
     // They end, prove or change a sign-in, or tell who is signed in where.
     ...["logout", "adminLogout", "getSessionList", "getAccessTokens", "getDeviceRequest"],
-    ...["getOwnIdentities", "getSignOutAddress", "getProviders"],
+    ...["getOwnIdentities", "getSignOutAddress", "getProviders", "getOwnFactors"],
+    ...["getUserIdentities", "getUserFactors"],
     ...["getCaptcha", "getLoginChallenge", "getRegisterCode", "getChangeEmailCode", "downloadOwnData"],
     // They hand out passwords or tokens.
     ...["generateUserExcel", "getContestantSheets", "renewContestantPasswords", "getRosterSheets"],

@@ -4,6 +4,7 @@ import { forgetCodes } from "./features/account/mail-code.ts";
 import { shutOut } from "./features/account/session.ts";
 import { liftLocks } from "./features/account/sign-in-limits.ts";
 import { nodeStates, queueState } from "./features/dashboard/queries.ts";
+import { removeFactors } from "./features/factor/queries.ts";
 import { attempts, isOpen } from "./features/judge/tables.ts";
 import { remoteSites } from "./features/remote/tables.ts";
 import { auditConsole } from "./features/site/audit.ts";
@@ -15,7 +16,7 @@ import { generatePassword, hashPassword } from "./platform/password.ts";
 /** What whoever owns the machine may do to a site without signing in to it. */
 
 /**
- * Gives root a new password, lifts a ban or a lock after wrong guesses, and ends all their sessions. Returns the
+ * Gives root a new password, lifts a ban or a lock after wrong guesses, takes their second factors away and ends all their sessions. Returns the
  * password; it is kept nowhere.
  */
 export function resetRootPassword(databaseUrl: string, username = "root"): Promise<string | null> {
@@ -30,6 +31,7 @@ export function resetRootPassword(databaseUrl: string, username = "root"): Promi
         .returning({ uid: users.uid });
       if (!root) return null;
       await shutOut(tx, root.uid);
+      await removeFactors(tx, root.uid);
       await forgetCodes(tx, root.uid);
       await liftLocks(tx, username);
       await auditConsole(tx, "user.password", `user ${username}`, null, null);

@@ -52,6 +52,7 @@ import { discussionAdminRoutes } from "./features/discussion/admin-routes.ts";
 import { discussionFileRoutes } from "./features/discussion/file-routes.ts";
 import { groupDiscussionRoutes } from "./features/discussion/group-routes.ts";
 import { discussionRoutes } from "./features/discussion/routes.ts";
+import { factorRoutes } from "./features/factor/routes.ts";
 import { logoRoutes } from "./features/file/logo-routes.ts";
 import { fileRoutes, publicImageRoutes } from "./features/file/routes.ts";
 import { publicFileRoutes, textFileRoutes } from "./features/file/text-routes.ts";
@@ -248,6 +249,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   groupCopyRoutes(app, deps);
   shadowRoutes(app, deps);
   rehearsalRoutes(app, deps);
+  factorRoutes(app, deps, tokens);
   identityRoutes(app, deps, tokens);
   identityAdminRoutes(app, deps);
   dashboardRoutes(app, deps);

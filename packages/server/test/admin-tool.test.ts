@@ -15,6 +15,7 @@ import { afterEach, expect, test } from "vitest";
 import { openWork, resetRootPassword, switchMaintenance } from "../src/admin-tool.ts";
 import { issueCode } from "../src/features/account/mail-code.ts";
 import { signInFailures } from "../src/features/account/tables.ts";
+import { secondFactors } from "../src/features/factor/tables.ts";
 import { TestNode } from "./node.ts";
 import { ROOT_PASSWORD, useSite } from "./site.ts";
 
@@ -66,6 +67,8 @@ test("a lost password of root is replaced; who signed in with the old one is out
   await site().db.transaction((tx) =>
     issueCode(tx, { purpose: "reset", subject: email, email, uid: "1", code: "mailed", pauseSeconds: 0 }),
   );
+  await site().db.insert(secondFactors).values({ uid: "1", kind: "totp", name: "Lost telephone" });
+  expect((await signIn(ROOT_PASSWORD)).code).toBe("factor-required");
   const password = await resetRootPassword(database());
   const mailed = { username: "root", code: "mailed", password: "of-a-thief" };
   expect((await site().call(resetPassword, { body: mailed })).code).toBe("mail-code-wrong");

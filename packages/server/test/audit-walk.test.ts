@@ -3,6 +3,7 @@ import { type Endpoint, endpoints, exportFormats, noticeTypes, status } from "@v
 import { desc, eq, gt, max, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { announcements } from "../src/features/announcement/tables.ts";
+import { secondFactors } from "../src/features/factor/tables.ts";
 import { publicFiles } from "../src/features/file/tables.ts";
 import { identities } from "../src/features/identity/tables.ts";
 import { jurySolutions } from "../src/features/jury-solution/tables.ts";
@@ -717,6 +718,14 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
   letUserIn: [
     "identity.let-in",
     async () => call(contract.letUserIn, { body: { uid: (await site().user()).uid } }),
+  ],
+  removeUserFactors: [
+    "factor.remove",
+    async () => {
+      const { uid } = await site().user();
+      await site().db.insert(secondFactors).values({ uid, kind: "totp", name: "Telephone" });
+      return call(contract.removeUserFactors, { query: { uid } });
+    },
   ],
   removeIdentity: [
     "identity.unlink",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { drawn } from "../drawn.ts";
+import { FACTOR_CODE_MAX } from "../factor/body.ts";
 import { refuse } from "../refusal.ts";
 import { optionalText } from "../scalar.ts";
 
@@ -37,6 +38,8 @@ export const SignInBody = z.object({
       answer: z.union([z.number().transform(String), z.string().max(CHALLENGE_ANSWER_MAX)]),
     })
     .nullish(),
+  /** Of the account's authenticator app, or one of its recovery codes; asked for by `factor-required`. */
+  factorCode: z.string().max(FACTOR_CODE_MAX, refuse("factor-wrong")).nullish(),
 });
 
 /** At the administrators' door, which tells nothing of how names and passwords look. */

@@ -24,7 +24,11 @@ export const getSignInWays = endpoint({
   path: "/api/identity/ways",
   summary: "By which providers one may sign in, in the order of their buttons",
   access: "anon",
-  data: z.object({ providers: z.array(z.object({ key: z.string(), name: z.string() })) }),
+  data: z.object({
+    providers: z.array(z.object({ key: z.string(), name: z.string() })),
+    /** Whether anybody here has a passkey to sign in by. */
+    passkeys: z.boolean(),
+  }),
 });
 
 /** A page of this site. Browsers take a backslash for a slash, and drop tabs and line ends. */
@@ -135,6 +139,9 @@ export const signInAsKnown = endpoint({
     "challenge-required",
     "challenge-wrong",
     "challenge-too-fast",
+    "factor-required",
+    "factor-wrong",
+    "factor-locked",
     "login-wait",
     "login-locked",
     "login-account-locked",

@@ -119,6 +119,15 @@ export const texts: RefusalTexts = {
     "session-not-found": "このログインはもう存在しません。",
     "field-too-long": "長すぎる項目があります。",
     "link-malformed": "リンクは http:// または https:// で始めてください。",
+    "factor-required": "このアカウントには認証アプリのコードも必要です。",
+    "factor-wrong": "コードが違うか、すでに使われています。",
+    "factor-locked":
+      "コードの間違いが多すぎます。{minutes} 分後にもう一度試すか、パスキーでログインしてください。",
+    "factor-unknown": "その認証要素はないか、時間が過ぎました。最初からやり直してください。",
+    "factor-too-many": "1 つのアカウントの認証要素は {max} 個までです。",
+    "passkey-address": "パスキーを使うには、サイトのアドレスをホスト名と https で設定する必要があります。",
+    "passkey-invalid": "パスキーを確認できませんでした。もう一度お試しください。",
+    "passkey-taken": "このパスキーはすでにアカウントに登録されています。",
     "identity-provider-unknown": "このサインイン方法は存在しないか、停止されています。",
     "identity-flow-unknown":
       "このサインインはこのブラウザーで始められていないか、時間切れ、または使用済みです。もう一度始めてください。",

@@ -10,6 +10,7 @@ export * from "../features/comment/tables.ts";
 export * from "../features/contest/tables.ts";
 export * from "../features/custom-run/tables.ts";
 export * from "../features/discussion/tables.ts";
+export * from "../features/factor/tables.ts";
 export * from "../features/file/tables.ts";
 export * from "../features/gradebook/tables.ts";
 export * from "../features/group/tables.ts";

@@ -6,6 +6,7 @@ import { every, withAdvisoryLock } from "../../platform/every.ts";
 import { locks } from "../../platform/locks.ts";
 import { keptMail } from "../../platform/mail.ts";
 import { mailOutbox } from "../../platform/mail-tables.ts";
+import { factorBeginnings } from "../factor/tables.ts";
 import { identityFlows, identityQuestions } from "../identity/tables.ts";
 import { submissions } from "../submission/tables.ts";
 import {
@@ -31,6 +32,7 @@ const expiring: [PgTable, PgColumn][] = [
   [signInFailures, signInFailures.expiresAt],
   [accessTokens, accessTokens.expiresAt],
   [deviceCodes, deviceCodes.expiresAt],
+  [factorBeginnings, factorBeginnings.expiresAt],
   [identityFlows, identityFlows.expiresAt],
   [identityQuestions, identityQuestions.expiresAt],
 ];

@@ -40,9 +40,10 @@ const pictures: Rate = { purpose: "picture", max: 60, seconds: 60 };
 /** A text a machine reads as well as a person: rationed instead. */
 const questions: Rate = { purpose: "question", max: 10, seconds: 600 };
 
-export function accountRoutes(app: App<Viewer>, { db, settings }: Deps, tokens: Tokens) {
+export function accountRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
+  const { db, settings } = deps;
   app.serve(login, async ({ body, request, reply }) => {
-    const user = await checkSignIn(db, { ...body, ip: request.ip });
+    const user = await checkSignIn(deps, { ...body, ip: request.ip });
     return letIn(user, request, reply);
   });
 
@@ -70,7 +71,7 @@ export function accountRoutes(app: App<Viewer>, { db, settings }: Deps, tokens: 
   });
 
   app.serve(adminLogin, async ({ body, request, reply }) => {
-    const user = await checkSignIn(db, { ...body, ip: request.ip });
+    const user = await checkSignIn(deps, { ...body, ip: request.ip });
     if (!roleMay(accountState(user).roleId, "perm:contest_admin")) throw new Refusal("not-staff");
     return letIn(user, request, reply);
   });

@@ -1,10 +1,12 @@
 import { apiDate, CHALLENGE_FAILURES, NO_BAN_REASON, ROOT_ROLE } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
+import type { Deps } from "../../deps.ts";
 import { networkOf } from "../../platform/address.ts";
 import { databaseNow } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db.ts";
 import { passwordMatches } from "../../platform/password.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { checkFactor } from "../factor/check.ts";
 import { accountState } from "../user/ban.ts";
 import { users } from "../user/tables.ts";
 import { challengeRefusal } from "./challenge.ts";
@@ -17,16 +19,19 @@ interface Attempt {
   ip: string;
   /** Absent: the client knows no challenges; null: it can show one. */
   challenge?: { id: string; answer: string } | null;
+  /** Of the account's second factor, where it has one. */
+  factorCode?: string | null | undefined;
 }
 
 /**
- * Checks a name and password from an address. Each try is counted before the password is looked at. That an
+ * Checks a name, a password and a second factor from an address. Each try is counted before the password is looked at. That an
  * account is banned is told only to who knows its password.
  */
 export async function checkSignIn(
-  db: Db,
-  { username, password, ip, challenge }: Attempt,
+  deps: Pick<Deps, "db" | "vault">,
+  { username, password, ip, challenge, factorCode }: Attempt,
 ): Promise<AccountRow> {
+  const { db } = deps;
   const who = { username: username.toLowerCase(), network: networkOf(ip) };
   if (challenge !== undefined) {
     const state = await failuresOf(db, who);
@@ -40,6 +45,7 @@ export async function checkSignIn(
   });
   if (!user) throw new Refusal("login-wrong");
   await forgiveTry(db, who);
+  await checkFactor(deps, user.uid, factorCode);
   refuseBanned(user);
   return user;
 }

@@ -22,6 +22,8 @@ import type { AccountRow } from "../account/queries.ts";
 import { type Rate, spend } from "../account/rates.ts";
 import { openSession, type Tokens } from "../account/session.ts";
 import { checkSignIn, refuseBanned } from "../account/sign-in.ts";
+import { mayHavePasskeys } from "../factor/passkey.ts";
+import { anyPasskey } from "../factor/queries.ts";
 import { auditBy } from "../site/audit.ts";
 import { presentUser } from "../user/present.ts";
 import { isDistinct } from "../user/username.ts";
@@ -46,7 +48,10 @@ const ID_TOKEN_MAX = 8000;
 export function identityRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
   const { db, vault } = deps;
 
-  app.serve(getSignInWays, async () => ({ providers: await openProviders(db) }));
+  app.serve(getSignInWays, async () => ({
+    providers: await openProviders(db),
+    passkeys: mayHavePasskeys(deps) && (await anyPasskey(db)),
+  }));
 
   app.serve(beginSignIn, async (call) => {
     const { body, request } = call;
@@ -86,13 +91,17 @@ export function identityRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
 
   /** Their account, made now if they come for the first time; or what they must say first. */
   async function enter(came: Came, request: FastifyRequest): Promise<Entered> {
-    const known = await db.transaction((tx) => knownAccount(tx, came));
+    const findKnown = () => db.transaction((tx) => knownAccount(tx, came));
+    const known = await findKnown();
     if (known) return { account: known };
     const { provider, subject, claims } = came;
     const decision = decide(provider.rules, claims);
     const { username, email } = decision;
     const why = await questionFor(db, decision);
     if (why) {
+      // The name may be taken by themselves, who came by another tab just now.
+      const meanwhile = await findKnown();
+      if (meanwhile) return { account: meanwhile };
       const ticket = await askFirst(db, request, { providerId: provider.id, subject, claims });
       return { question: { ticket, provider: provider.name, why, username } };
     }
@@ -155,7 +164,7 @@ export function identityRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
   app.serve(signInAsKnown, async ({ body, request, reply }) => {
     const { ticket, ...proof } = body;
     await db.transaction((tx) => askedWith(tx, request, ticket)); // before a password is looked at for nothing
-    const account = await checkSignIn(db, { ...proof, ip: request.ip });
+    const account = await checkSignIn(deps, { ...proof, ip: request.ip });
     const provider = await db.transaction(async (tx) => {
       const { question, provider } = await askedWith(tx, request, ticket);
       const { uid, username } = account;

@@ -1,4 +1,11 @@
-import { getSignOutAddress, login, logout, revokeSession, type SignInBody } from "@verdict/contract";
+import {
+  getSignOutAddress,
+  login,
+  logout,
+  revokeSession,
+  type SignInBody,
+  type UserInfo,
+} from "@verdict/contract";
 import type { z } from "zod";
 import { call, callWithHeaders, refreshRoles } from "../../lib/call.ts";
 import { CallError } from "../../lib/call-error.ts";
@@ -9,7 +16,11 @@ import { tellFailure } from "../../lib/toast.ts";
 
 /** Opens a session, kept in this browser. */
 export async function signIn(body: z.input<typeof SignInBody>): Promise<void> {
-  const { data, headers } = await callWithHeaders(login, { body });
+  openedSession(await callWithHeaders(login, { body }));
+}
+
+/** Keeps in this browser the session that an answer opened. */
+export function openedSession({ data, headers }: { data: UserInfo; headers: Headers }): void {
   const token = headers.get("Authorization");
   if (!token) throw new CallError("unknown");
   session.signIn(token, data);

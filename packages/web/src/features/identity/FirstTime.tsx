@@ -1,13 +1,14 @@
 import { Button, Stack, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { KnownAccountBody, NewAccountBody } from "@verdict/contract";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useForm } from "../../lib/form.ts";
 import { placeRefusal } from "../../lib/place-refusal.ts";
 import { PasswordField } from "../account/PasswordField.tsx";
 import { accountRules } from "../account/rules.ts";
 import { ModeLink } from "../account/sign-in/ModeLink.tsx";
+import { atFactor, FactorField, useFactorAsked } from "../factor/factor-field.ts";
 import { enterAsKnown, enterAsNew, type Question } from "./actions.ts";
 
 interface FirstTimeProps {
@@ -66,13 +67,17 @@ function NewForm({ question: { ticket, username, why }, onDone }: FirstTimeProps
 function KnownForm({ question: { ticket }, onDone }: FirstTimeProps) {
   const { t } = useTranslation();
   const form = useForm({
-    initialValues: { ticket, username: "", password: "" },
+    initialValues: { ticket, username: "", password: "", factorCode: "" },
     validate: accountRules(KnownAccountBody, t),
   });
+  const factor = useFactorAsked();
   const enter = useMutation({
     mutationFn: enterAsKnown,
     onSuccess: onDone,
-    onError: placeRefusal(form, { "login-wrong": "password" }),
+    onError(error) {
+      factor.hear(error);
+      placeRefusal(form, { "login-wrong": "password", ...atFactor })(error);
+    },
   });
   return (
     <form noValidate onSubmit={form.onSubmit((values) => enter.mutate(values))}>
@@ -90,6 +95,11 @@ function KnownForm({ question: { ticket }, onDone }: FirstTimeProps) {
           autoComplete="current-password"
           {...form.getInputProps("password")}
         />
+        {factor.isAsked && (
+          <Suspense fallback={null}>
+            <FactorField {...form.getInputProps("factorCode")} />
+          </Suspense>
+        )}
         <Button type="submit" loading={enter.isPending} fullWidth>
           {t("account.identity.return.link")}
         </Button>

@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { beginSignIn, getSignInWays } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/call.ts";
+import { PasskeyButton } from "../factor/PasskeyButton.tsx";
 import classes from "./provider-buttons.module.css";
 
 const waysQuery = queryOptions({
@@ -13,18 +14,19 @@ const waysQuery = queryOptions({
 
 const here = () => window.location.pathname + window.location.search + window.location.hash;
 
-/** A button for each provider by which one may sign in; nothing where there is none. `next`: where to go then. */
-export default function ProviderButtons({ next }: { next?: string }) {
+/** What one may sign in by instead of a password: a button for each provider, and passkeys; nothing where there is none. `next`: where a provider leads then. */
+export default function ProviderButtons({ next, onDone }: { next?: string; onDone: () => void }) {
   const { t } = useTranslation();
   const ways = useQuery(waysQuery);
   const begin = useMutation({
     mutationFn: (provider: string) => call(beginSignIn, { body: { provider, next: next ?? here() } }),
     onSuccess: ({ url }) => window.location.assign(url),
   });
-  if (!ways.data?.providers.length) return null;
+  if (!ways.data || (ways.data.providers.length === 0 && !ways.data.passkeys)) return null;
   return (
     <Stack gap="xs">
       <p className={classes.or}>{t("account.identity.or")}</p>
+      {ways.data.passkeys && <PasskeyButton onDone={onDone} />}
       {ways.data.providers.map(({ key, name }) => (
         <Button
           key={key}

@@ -1231,6 +1231,13 @@ export const texts = {
       groups: "Groups by rule, one a line",
       groupsNote:
         "claim = value => number of the group; add admin for its administrators. Who came so leaves when the rule no longer holds.",
+      factors: {
+        title: "Second factors",
+        none: "Has none.",
+        remove: "Remove all second factors",
+        removeNote:
+          "Their password alone opens the account from then on, until they add new ones. All sessions end.",
+      },
       user: {
         title: "Sign-in providers",
         none: "Comes by no provider.",

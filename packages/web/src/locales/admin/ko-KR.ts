@@ -1189,6 +1189,12 @@ export const texts: AreaTexts<"admin"> = {
       groups: "규칙에 따른 그룹(한 줄에 하나)",
       groupsNote:
         "클레임 = 값 => 그룹 번호. 관리자로 하려면 admin을 덧붙입니다. 규칙이 더는 맞지 않으면 그렇게 들어온 사람은 나갑니다.",
+      factors: {
+        title: "인증 수단",
+        none: "없습니다.",
+        remove: "인증 수단 모두 제거",
+        removeNote: "본인이 새로 추가할 때까지 비밀번호만으로 로그인됩니다. 모든 세션이 끝납니다.",
+      },
       user: {
         title: "로그인 제공자",
         none: "연결된 제공자가 없습니다.",

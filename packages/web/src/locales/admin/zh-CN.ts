@@ -1166,6 +1166,12 @@ export const texts: AreaTexts<"admin"> = {
         "声明 = 值 => 角色，取第一条成立的。可用角色：{{roles}}。只授予普通用户；规则不再成立时收回。",
       groups: "按规则加入团队，每行一条",
       groupsNote: "声明 = 值 => 团队编号；在后面加 admin 则为管理员。规则不再成立时，由此加入的人会离开。",
+      factors: {
+        title: "第二验证方式",
+        none: "未设置。",
+        remove: "移除所有第二验证方式",
+        removeNote: "此后仅凭密码即可登录，直到其重新添加。所有登录都会结束。",
+      },
       user: {
         title: "登录方式",
         none: "没有关联的身份提供方。",

@@ -1166,6 +1166,12 @@ export const texts: AreaTexts<"admin"> = {
         "聲明 = 值 => 角色，取第一條成立的。可用角色：{{roles}}。只授予一般使用者；規則不再成立時收回。",
       groups: "依規則加入團隊，每行一條",
       groupsNote: "聲明 = 值 => 團隊編號；在後面加 admin 則為管理員。規則不再成立時，由此加入的人會離開。",
+      factors: {
+        title: "第二驗證方式",
+        none: "未設定。",
+        remove: "移除所有第二驗證方式",
+        removeNote: "此後僅憑密碼即可登入，直到其重新新增。所有登入都會結束。",
+      },
       user: {
         title: "登入方式",
         none: "沒有連結的身分提供者。",

@@ -92,6 +92,11 @@ export const texts = {
     "discussion-report": {
       edit: "Handled a report about a discussion",
     },
+    factor: {
+      add: "Added a second factor to their account",
+      recovery: "Made new recovery codes",
+      remove: "Took second factors from an account",
+    },
     file: {
       add: "Uploaded a file for a text",
       delete: "Deleted a file of a text",

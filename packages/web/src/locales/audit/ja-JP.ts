@@ -92,6 +92,11 @@ export const texts = {
     "discussion-report": {
       edit: "ディスカッションの通報に対応",
     },
+    factor: {
+      add: "自分のアカウントに認証要素を追加",
+      recovery: "リカバリーコードを作り直した",
+      remove: "アカウントの認証要素を削除",
+    },
     file: {
       add: "本文用のファイルをアップロード",
       delete: "本文のファイルを削除",

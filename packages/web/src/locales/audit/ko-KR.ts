@@ -92,6 +92,11 @@ export const texts = {
     "discussion-report": {
       edit: "토론 신고를 처리함",
     },
+    factor: {
+      add: "자기 계정에 인증 수단을 추가함",
+      recovery: "복구 코드를 새로 만듦",
+      remove: "계정의 인증 수단을 제거함",
+    },
     file: {
       add: "본문용 파일을 올림",
       delete: "본문의 파일을 삭제함",

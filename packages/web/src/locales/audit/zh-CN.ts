@@ -92,6 +92,11 @@ export const texts = {
     "discussion-report": {
       edit: "处理了讨论举报",
     },
+    factor: {
+      add: "为自己的账号添加了第二验证方式",
+      recovery: "重新生成了恢复代码",
+      remove: "移除了账号的第二验证方式",
+    },
     file: {
       add: "上传了正文附件",
       delete: "删除了正文附件",

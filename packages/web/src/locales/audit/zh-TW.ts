@@ -92,6 +92,11 @@ export const texts = {
     "discussion-report": {
       edit: "處理了討論檢舉",
     },
+    factor: {
+      add: "為自己的帳號新增了第二驗證方式",
+      recovery: "重新產生了復原代碼",
+      remove: "移除了帳號的第二驗證方式",
+    },
     file: {
       add: "上傳了內文附件",
       delete: "刪除了內文附件",

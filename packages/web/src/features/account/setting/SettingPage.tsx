@@ -18,6 +18,7 @@ import { Restriction } from "./Restriction.tsx";
 import { SessionList } from "./SessionList.tsx";
 import classes from "./setting.module.css";
 
+const OwnFactors = lazy(() => import("../../factor/OwnFactors.tsx"));
 const OwnIdentities = lazy(() => import("../../identity/OwnIdentities.tsx"));
 
 /** Everything users change about themselves. */
@@ -64,6 +65,11 @@ export function SettingPage() {
             ) : (
               <Skeleton height={320} />
             )}
+          </Section>
+          <Section name="factors" title={t("account.factor.title")}>
+            <Suspense fallback={<Skeleton height={120} />}>
+              <OwnFactors />
+            </Suspense>
           </Section>
           <Section name="preferences" title={t("account.setting.preferences")}>
             <Preferences />

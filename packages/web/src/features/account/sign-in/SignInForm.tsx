@@ -9,6 +9,7 @@ import { placeRefusal } from "../../../lib/place-refusal.ts";
 import { markShownOnPage } from "../../../lib/shown-on-page.ts";
 import type { SignInMode } from "../../../lib/sign-in-request.ts";
 import { PartPending } from "../../../ui/PartPending.tsx";
+import { atFactor, FactorField, useFactorAsked } from "../../factor/factor-field.ts";
 import { ProviderButtons } from "../../identity/provider-buttons.ts";
 import { useWebsiteConfig } from "../../site/queries.ts";
 import { signIn } from "../actions.ts";
@@ -40,14 +41,16 @@ export function SignInForm({ reason, username, onMode, onDone }: SignInFormProps
   // Every attempt needs a new one.
   const [challengeNumber, setChallengeNumber] = useState(0);
   const form = useForm({
-    initialValues: { username, password: "" },
+    initialValues: { username, password: "", factorCode: "" },
     validate: accountRules(SignInBody, t),
   });
+  const factor = useFactorAsked();
   const attempt = useMutation({
     mutationFn: signIn,
     onSuccess: onDone,
     onError: (error) => {
-      placeRefusal(form, { "login-wrong": "password" })(error);
+      factor.hear(error);
+      placeRefusal(form, { "login-wrong": "password", ...atFactor })(error);
       if (/^login-(locked|banned)/.test(error instanceof CallError ? error.code : "")) markShownOnPage(error);
       const code = error instanceof CallError ? error.code : "unknown";
       setChallengeNumber((number) => number + 1);
@@ -111,6 +114,7 @@ export function SignInForm({ reason, username, onMode, onDone }: SignInFormProps
           onChange={(event) => {
             form.setFieldValue("username", event.currentTarget.value);
             setChallenge("none");
+            factor.forget();
           }}
         />
         <PasswordField
@@ -119,6 +123,11 @@ export function SignInForm({ reason, username, onMode, onDone }: SignInFormProps
           data-autofocus={username ? true : undefined}
           {...form.getInputProps("password")}
         />
+        {factor.isAsked && (
+          <Suspense fallback={null}>
+            <FactorField {...form.getInputProps("factorCode")} />
+          </Suspense>
+        )}
         <Button type="submit" loading={attempt.isPending} fullWidth>
           {t("account.signIn")}
         </Button>
@@ -127,7 +136,7 @@ export function SignInForm({ reason, username, onMode, onDone }: SignInFormProps
           <ModeLink onClick={() => onMode("reset")}>{t("account.toReset")}</ModeLink>
         </div>
         <Suspense fallback={null}>
-          <ProviderButtons />
+          <ProviderButtons onDone={onDone} />
         </Suspense>
       </Stack>
     </form>

@@ -11,6 +11,7 @@ import { useForm } from "../../../lib/form.ts";
 import { placeRefusal } from "../../../lib/place-refusal.ts";
 import { dropSignInRequest } from "../../../lib/sign-in-request.ts";
 import { LandingNote } from "../../../ui/LandingNote.tsx";
+import { atFactor, FactorField, useFactorAsked } from "../../factor/factor-field.ts";
 import { ProviderButtons } from "../../identity/provider-buttons.ts";
 import { PageTitle } from "../../site/PageTitle.tsx";
 import { useShortName } from "../../site/queries.ts";
@@ -31,6 +32,10 @@ export function LoginPage({ next }: { next: string | undefined }) {
   useEffect(() => {
     dropSignInRequest();
   }, []);
+  const goOn = () => {
+    dropSignInRequest();
+    void navigate({ href: next ?? officeHome(), replace: true });
+  };
   return (
     <main id="main" className={classes.page}>
       <PageTitle title={t("admin.login.title")} />
@@ -39,14 +44,9 @@ export function LoginPage({ next }: { next: string | undefined }) {
         <h1>{shortName}</h1>
         <LandingNote />
         <p className={classes.note}>{t("admin.login.note")}</p>
-        <LoginForm
-          onDone={() => {
-            dropSignInRequest();
-            void navigate({ href: next ?? officeHome(), replace: true });
-          }}
-        />
+        <LoginForm onDone={goOn} />
         <Suspense fallback={null}>
-          <ProviderButtons next={next ?? "/admin/dashboard"} />
+          <ProviderButtons next={next ?? "/admin/dashboard"} onDone={goOn} />
         </Suspense>
         <Link to="/home" className={classes.back}>
           {t("admin.toSite")}
@@ -63,16 +63,18 @@ function LoginForm({ onDone }: { onDone: () => void }) {
   const [challenge, setChallenge] = useState<{ id: string; answer: string } | null>(null);
   const [isAsked, setAsked] = useState(0);
   const form = useForm({
-    initialValues: { username: "", password: "" },
+    initialValues: { username: "", password: "", factorCode: "" },
     validate: contractRules(StaffSignInBody, t, undefined, (field, code) =>
       code === "login-blank" ? t(`admin.login.${field as keyof Credentials}Needed`) : undefined,
     ),
   });
+  const factor = useFactorAsked();
   const attempt = useMutation({
     mutationFn: signInStaff,
     onSuccess: onDone,
     onError(error) {
-      placeRefusal(form, { "login-wrong": "password", "not-staff": "username" })(error);
+      factor.hear(error);
+      placeRefusal(form, { "login-wrong": "password", "not-staff": "username", ...atFactor })(error);
       // After too many failures the server wants a question answered; each is good once.
       if (error instanceof CallError && /^(challenge-|login-wrong)/.test(error.code)) {
         if (error.code !== "login-wrong" || challenge) setAsked((times) => times + 1);
@@ -99,6 +101,11 @@ function LoginForm({ onDone }: { onDone: () => void }) {
           visibilityToggleButtonProps={{ "aria-label": t("admin.login.showPassword"), tabIndex: 0 }}
           {...form.getInputProps("password")}
         />
+        {factor.isAsked && (
+          <Suspense fallback={null}>
+            <FactorField {...form.getInputProps("factorCode")} />
+          </Suspense>
+        )}
         {isAsked > 0 && (
           <Suspense fallback={null}>
             <QuestionField key={isAsked} onAnswer={setChallenge} />

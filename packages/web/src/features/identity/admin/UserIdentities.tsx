@@ -6,6 +6,7 @@ import { call } from "../../../lib/call.ts";
 import { useConfirm } from "../../admin/ui/confirm.tsx";
 import { useRenew } from "../../admin/ui/EditDialog.tsx";
 import { DeleteAction } from "../../admin/ui/RowActions.tsx";
+import { UserFactors } from "../../factor/admin/UserFactors.tsx";
 
 /** By which providers a user comes in, what these said, and a way in for who lost theirs. */
 export default function UserIdentities({ uid, isSelf }: { uid: string; isSelf: boolean }) {
@@ -44,6 +45,7 @@ export default function UserIdentities({ uid, isSelf }: { uid: string; isSelf: b
           />
         </div>
       ))}
+      <UserFactors uid={uid} />
       {letIn.data && (
         <Alert color="orange" title={t("admin.identity.user.password")}>
           <span className="mono">{letIn.data.password}</span>

@@ -1,0 +1,53 @@
+import { queryOptions } from "@tanstack/react-query";
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeySignIn,
+  type DataOf,
+  getOwnFactors,
+  signInByPasskey,
+} from "@verdict/contract";
+import { call, callWithHeaders } from "../../lib/call.ts";
+import { CallError } from "../../lib/call-error.ts";
+import { openedSession } from "../account/actions.ts";
+
+export const ownFactorsQuery = queryOptions({
+  queryKey: ["account", "factors"],
+  queryFn: ({ signal }) => call(getOwnFactors, { signal }),
+});
+
+type Options = DataOf<typeof beginPasskey>["options"];
+
+const authenticator = () => import("@simplewebauthn/browser");
+
+/** Opens a session by whichever passkey the browser offers; false: the visitor gave up. */
+export async function enterByPasskey(): Promise<boolean> {
+  const { startAuthentication } = await authenticator();
+  const { id, options } = await call(beginPasskeySignIn);
+  const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]["optionsJSON"] &
+    Options;
+  const credential = await answered(startAuthentication({ optionsJSON }));
+  if (!credential) return false;
+  openedSession(await callWithHeaders(signInByPasskey, { body: { id, credential: { ...credential } } }));
+  return true;
+}
+
+/** Makes a passkey and takes it in, with recovery codes when it is the account's first factor; null: the user gave up. */
+export async function makePasskey(name: string, password: string) {
+  const { startRegistration } = await authenticator();
+  const { id, options } = await call(beginPasskey, { body: { password } });
+  const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]["optionsJSON"] & Options;
+  const credential = await answered(startRegistration({ optionsJSON }));
+  return credential && call(addPasskey, { body: { name, id, credential: { ...credential } } });
+}
+
+/** What the browser's authenticator says; null: its window was closed, or its time passed. */
+async function answered<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Error && (error.name === "NotAllowedError" || error.name === "AbortError"))
+      return null;
+    throw new CallError("passkey-invalid");
+  }
+}
