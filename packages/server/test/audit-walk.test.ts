@@ -1147,6 +1147,9 @@ test.each(Object.entries(acts))("%s leaves its line in the audit log", async (_n
     target: expect.stringMatching(/./),
     ip: "127.0.0.1",
   });
+  // Of each field the pages have a word; a problem's are those of its versions.
+  const fields = lines.flatMap((entry) => Object.keys({ ...entry.before, ...entry.after }));
+  if (!/^problem\./.test(action)) expect(contract.auditFields).toEqual(expect.arrayContaining(fields));
   // What it was and what it is; an order ("test yourself") has neither.
   if (/edit|change|config|rename|access|^submission|drain|enable|disable/.test(action)) {
     expect(Object.keys(line?.before ?? {}).length).toBeGreaterThan(0);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import {
   auditActions,
+  auditFields,
   judgeCaseModes,
   judgeModes,
   refusals,
@@ -126,6 +127,10 @@ test.each(files)("%s%s is translated", async (part, code) => {
 
 test.each(languageCodes)("whatever the audit log tells of has words in %s", async (code) => {
   const words = await load("audit/", code);
-  const actions = [...words.keys()].filter((key) => !key.startsWith("audit.field."));
-  expect(actions.toSorted()).toEqual(auditActions.map((action) => `audit.${action}`).toSorted());
+  const told = [
+    ...auditActions.map((action) => `audit.${action}`),
+    ...auditFields.map((field) => `audit.field.${field}`),
+  ];
+  const keys = [...words.keys()].filter((key) => !key.startsWith("audit.noun."));
+  expect(keys.toSorted()).toEqual(told.toSorted());
 });

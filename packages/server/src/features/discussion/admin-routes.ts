@@ -35,7 +35,9 @@ export function discussionAdminRoutes(app: App<Viewer>, { db, totals }: Deps) {
 
   app.serve(moderateDiscussion, async (call) => {
     const { id, ...asked } = call.body;
-    const change = Object.fromEntries(Object.entries(asked).filter(([, value]) => value != null));
+    const change: { [Field in keyof typeof asked]?: NonNullable<(typeof asked)[Field]> } = Object.fromEntries(
+      Object.entries(asked).filter(([, value]) => value != null),
+    );
     await db.transaction(async (tx) => {
       const [before] = await discussionsById(tx, [id]);
       if (!before || !mayModerate(before, signedIn(call.viewer))) throw new Refusal("discussion-not-found");

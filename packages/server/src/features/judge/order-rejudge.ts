@@ -2,14 +2,14 @@ import type { AuditAction, RefusalCode } from "@verdict/contract";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
-import { type Acting, audit } from "../site/audit.ts";
+import { type Acting, type AuditFields, audit } from "../site/audit.ts";
 import { advance, makeRejudgeJob } from "./rejudge-job.ts";
 import type { RejudgeSelection } from "./tables.ts";
 
 interface Line {
   action: AuditAction;
-  before?: Record<string, unknown> | null;
-  after: Record<string, unknown>;
+  before?: AuditFields | null;
+  after: AuditFields;
 }
 
 /** Stores a rejudge with its line in the audit log and sends its first submissions off; the rest comes by itself. */

@@ -18,7 +18,7 @@ import type { Viewer } from "../../viewer.ts";
 import { nameOf } from "../contest/admin-problems.ts";
 import { contestById, problemInContest } from "../contest/queries.ts";
 import { problemById } from "../problem/queries.ts";
-import { type Acting, audit } from "../site/audit.ts";
+import { type Acting, type AuditFields, audit } from "../site/audit.ts";
 import { openWholeList } from "../submission/list.ts";
 import { orderRejudge } from "./order-rejudge.ts";
 import { jobList, presentJob, presentJobs, stopRejudgeJob } from "./rejudge-job.ts";
@@ -80,7 +80,7 @@ export function rejudgeJobRoutes(app: App<Viewer>, { db }: Deps) {
     action: AuditAction;
     target: string;
     selection: RejudgeSelection;
-    before?: Record<string, unknown>;
+    before?: AuditFields;
   }> {
     switch (scope.kind) {
       case "problem": {

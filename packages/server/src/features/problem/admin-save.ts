@@ -25,7 +25,7 @@ import { signedIn, type User } from "../../viewer.ts";
 import { levelFor } from "../group/level.ts";
 import { runJurySolutions } from "../jury-solution/runs.ts";
 import { indexProblem } from "../search/words.ts";
-import { type Acting, audit } from "../site/audit.ts";
+import { type Acting, type AuditFields, audit } from "../site/audit.ts";
 import { treeOf } from "../testdata/versions.ts";
 import { users } from "../user/tables.ts";
 import { saveCases, storeTyped, type TypedTexts } from "./admin-cases.ts";
@@ -168,7 +168,9 @@ export async function keepChange(
   const { uid, username } = signedIn(call.viewer);
   const diffs = await keepVersion(tx, pid, reason, { uid, username });
   const [row] = await tx.select({ problemId: problems.problemId }).from(problems).where(eq(problems.id, pid));
-  const of = (side: "before" | "after") => Object.fromEntries(diffs.map((diff) => [diff.field, diff[side]]));
+  // Fields of versions have words of their own in the pages.
+  const of = (side: "before" | "after"): AuditFields =>
+    Object.fromEntries(diffs.map((diff) => [diff.field, diff[side]]));
   await audit(tx, call, action, `problem ${row?.problemId}`, of("before"), of("after"));
 }
 

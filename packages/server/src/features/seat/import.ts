@@ -92,10 +92,11 @@ export async function runImport({ db, vault }: Pick<Deps, "db" | "vault">, call:
     if (entries.length > 0) await enterAll(tx, contest, known, { entries, isOfStaff: isStaff(user.roleId) });
     const sheets = made.map((one, index) => sheetOf(one, passwords[index]?.password ?? ""));
     const key = sheets.length > 0 ? await keepSheets(tx, vault, user.uid, sheets) : null;
-    const sums = Object.fromEntries(
-      [...Map.groupBy(planned, ({ outcome }) => outcome)].map(([outcome, of]) => [outcome, of.length]),
-    );
-    await audit(tx, call, "contest.contestants", auditName(contest), null, sums);
+    const number = (outcome: Planned["outcome"]) => planned.filter((one) => one.outcome === outcome).length;
+    await audit(tx, call, "contest.contestants", auditName(contest), null, {
+      ...{ made: number("made"), added: number("added"), changed: number("changed"), same: number("same") },
+      leftOut: planned.filter(({ outcome }) => !isGoodContestant(outcome)).length,
+    });
     return { planned, key };
   });
 }

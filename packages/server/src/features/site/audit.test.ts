@@ -75,10 +75,10 @@ describe("the audit log", () => {
       },
       request: { ip: "127.0.0.1" },
     };
-    await audit(site().db, call, "problem.edit", "long", null, { text: "a".repeat(5000), half: "\ud800" });
+    await audit(site().db, call, "problem.edit", "long", null, { text: "a".repeat(5000), note: "\ud800" });
     const [row] = (await list({ action: "problem.edit" })).records;
     expect(String(row?.after?.text)).toMatch(/^a{2000}… \(5000 characters\)$/);
-    expect(row?.after?.half).toBe("\ufffd");
+    expect(row?.after?.note).toBe("\ufffd");
     expect(told(Array.from({ length: 300 }, () => 1))).toHaveLength(201);
   });
 

@@ -16,7 +16,7 @@ import { TableBox } from "../../../ui/list/TableBox.tsx";
 import table from "../../../ui/list/table.module.css";
 import { AdminPage } from "../../admin/ui/AdminPage.tsx";
 import { ListCard } from "../../admin/ui/ListCard.tsx";
-import { actionOptions, actionWords, fieldWords } from "./action-words.ts";
+import { actionOptions, actionWords, fieldWords, targetWords } from "./action-words.ts";
 import { auditQuery } from "./queries.ts";
 import type { AuditSearch } from "./search.ts";
 
@@ -58,7 +58,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
         </LinkButton>
       ),
     },
-    { key: "target", title: t("admin.audit.target"), cell: (row) => row.target },
+    { key: "target", title: t("admin.audit.target"), cell: (row) => targetWords(t, row.target) },
     {
       key: "change",
       title: t("admin.audit.change"),
@@ -161,7 +161,12 @@ function ChangeDialog({ row, onClose }: { row: AuditRow; onClose: () => void }) 
   const { t } = useTranslation();
   const fields = Object.keys({ ...row.before, ...row.after });
   return (
-    <Dialog opened onClose={onClose} size="xl" title={`${actionWords(t, row.action)} · ${row.target}`}>
+    <Dialog
+      opened
+      onClose={onClose}
+      size="xl"
+      title={`${actionWords(t, row.action)} · ${targetWords(t, row.target)}`}
+    >
       <TableBox label={t("admin.audit.change")}>
         <table className={table.table}>
           <thead>

@@ -1,5 +1,12 @@
+import type { ProblemSnapshot } from "@verdict/contract";
 import type { TFunction } from "i18next";
 import { languages } from "../../../../lib/language.ts";
+
+/** Of a version, what is compared by its own name. */
+type Compared = Exclude<
+  keyof ProblemSnapshot["problem"],
+  "caseVersion" | "isRemote" | "isGroup" | "gid" | "applyPublicProgress" | "grader"
+>;
 
 const names = {
   problemId: "admin.problems.id",
@@ -40,7 +47,7 @@ const names = {
   scoring: "admin.scoring.title",
   ioScore: "admin.versions.fullMarks",
   isUploadCase: "admin.versions.uploaded",
-} as const;
+} as const satisfies Record<Compared, string> & Record<string, string>;
 
 /** What a reader calls a field of a version; see VersionDiff. One we have no word for keeps its own name. */
 export function fieldName(t: TFunction, field: string): string {
