@@ -11,12 +11,15 @@ interface AssignmentRowsProps {
   isStale?: boolean;
   /** Of several groups: each says whose it is. */
   ofGroups?: boolean;
+  /** The reader teaches: what stands there is no way of theirs through it. */
+  isTeaching?: boolean;
   /** What can be done with one. */
   actions?: (row: Assignment) => ReactNode;
 }
 
 /** Assignments with their due dates, and how far the reader is. */
-export function AssignmentRows({ rows, isStale = false, ofGroups = false, actions }: AssignmentRowsProps) {
+export function AssignmentRows(props: AssignmentRowsProps) {
+  const { rows, isStale = false, ofGroups = false, isTeaching = false, actions } = props;
   const { t } = useTranslation();
   return (
     <ul className={classes.rows} data-stale={isStale || undefined}>
@@ -30,9 +33,9 @@ export function AssignmentRows({ rows, isStale = false, ofGroups = false, action
           </span>
           <span className={classes.side}>
             <span className="numeric">
-              {t("training.assignment.solved", { solved: row.solved, all: row.problemCount })}
-              {" · "}
-              {t("training.assignment.points", { points: row.points, full: row.full })}
+              {isTeaching
+                ? t("training.assignment.size", { number: row.problemCount, points: row.full })
+                : `${t("training.assignment.solved", { solved: row.solved, all: row.problemCount })} · ${t("training.assignment.points", { points: row.points, full: row.full })}`}
             </span>
             {actions?.(row)}
           </span>

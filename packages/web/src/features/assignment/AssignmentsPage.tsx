@@ -60,6 +60,7 @@ export function AssignmentsPage({ search }: { search: PageSearch }) {
               <AssignmentRows
                 rows={rows}
                 isStale={list.isPlaceholderData}
+                isTeaching={isAdmin}
                 {...(isAdmin && { actions: (row) => <Actions row={row} /> })}
               />
             )}

@@ -26,7 +26,7 @@ export function HomePage({ code }: { code: string | undefined }) {
       <ClassLinks />
       <div className={classes.columns}>
         <div className={classes.stack}>
-          {isMember && <NextAssignments gid={group.id} />}
+          {isMember && <NextAssignments />}
           <Panel title={t("group.form.description")}>
             <div className={pages.text}>
               {group.description ? (

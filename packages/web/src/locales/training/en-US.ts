@@ -6,6 +6,7 @@ export const texts = {
       all: "All assignments",
       new: "New assignment",
       none: "There are no assignments yet.",
+      size: "Problems: {{number}} · points: {{points}}",
       solved: "{{solved}} of {{all}} solved",
       points: "{{points}} of {{full}} points",
       forSome: "for some",

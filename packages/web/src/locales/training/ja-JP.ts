@@ -8,6 +8,7 @@ export const texts: AreaTexts<"training"> = {
       all: "すべての課題",
       new: "新しい課題",
       none: "課題はまだありません。",
+      size: "{{number}} 問 · {{points}} 点",
       solved: "{{solved}} / {{all}} 問正解",
       points: "{{points}} / {{full}} 点",
       forSome: "一部のメンバー向け",

@@ -8,6 +8,7 @@ export const texts: AreaTexts<"training"> = {
       all: "모든 과제",
       new: "새 과제",
       none: "아직 과제가 없습니다.",
+      size: "문제 {{number}}개 · {{points}}점",
       solved: "{{solved}} / {{all}} 해결",
       points: "{{points}} / {{full}}점",
       forSome: "일부 멤버 대상",

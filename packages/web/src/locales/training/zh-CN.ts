@@ -8,6 +8,7 @@ export const texts: AreaTexts<"training"> = {
       all: "全部作业",
       new: "新建作业",
       none: "还没有作业。",
+      size: "{{number}} 道题 · 共 {{points}} 分",
       solved: "已解 {{solved}} / {{all}} 题",
       points: "{{points}} / {{full}} 分",
       forSome: "部分成员",

@@ -8,6 +8,7 @@ export const texts: AreaTexts<"training"> = {
       all: "全部作業",
       new: "新增作業",
       none: "還沒有作業。",
+      size: "{{number}} 道題 · 共 {{points}} 分",
       solved: "已解 {{solved}} / {{all}} 題",
       points: "{{points}} / {{full}} 分",
       forSome: "部分成員",
