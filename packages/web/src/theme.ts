@@ -47,6 +47,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   breakpoints: { xs: "36em", sm: "48em", md: "62em", lg: "75em", xl: "88em" },
   components: {
+    // Fields of a row stand at one height, whatever is said of them; beside a button at their foot they say it first.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] } },
     // Browsers say nothing of a file that was chosen already: corrected on the disk, it may be chosen again.
     FileButton: {
       defaultProps: {

@@ -95,6 +95,7 @@ export function SpreadsheetImport<Outcome extends string>(props: SheetImportProp
             <TextInput
               label={t("seat.import.prefix")}
               description={t("seat.import.prefixHint", { first: `${prefix}001` })}
+              inputWrapperOrder={["label", "description", "input", "error"]}
               maxLength={NAME_PREFIX_MAX}
               value={prefix}
               readOnly={run.isPending}

@@ -38,6 +38,7 @@ export function NodeToken({ node }: { node: z.infer<typeof NodeDetail> }) {
           style={{ flex: 1 }}
           label={t("admin.nodes.addresses")}
           description={t("admin.nodes.addressesNote")}
+          inputWrapperOrder={["label", "description", "input", "error"]}
           value={addresses}
           onChange={setAddresses}
         />

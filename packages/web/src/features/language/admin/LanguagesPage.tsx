@@ -177,6 +177,7 @@ function LanguageDialog({ language, onClose }: { language: AdminLanguage; onClos
         {...form.getInputProps("seq")}
       />
       <Input.Wrapper
+        inputWrapperOrder={["label", "description", "input", "error"]}
         labelElement="div"
         label={t("admin.languages.codeTemplate")}
         description={t("admin.languages.codeTemplateNote")}

@@ -79,7 +79,6 @@ export function JudgingTab({ form, languages, compile, isDraft }: JudgingTabProp
         <NativeSelect
           label={t("admin.editor.judgeMode")}
           description={t(`admin.judgeModeNote.${values.judgeMode}`)}
-          inputWrapperOrder={["label", "input", "description"]}
           data={judgeModes.map((mode) => ({ value: mode, label: t(`admin.judgeMode.${mode}`) }))}
           value={values.judgeMode}
           onChange={(event) => setMode(event.currentTarget.value)}
@@ -89,7 +88,6 @@ export function JudgingTab({ form, languages, compile, isDraft }: JudgingTabProp
           description={t(
             values.scoring ? "admin.scoring.byGroups" : `admin.caseModeNote.${values.judgeCaseMode}`,
           )}
-          inputWrapperOrder={["label", "input", "description"]}
           data={(caseModes[values.type] ?? []).map((mode) => ({
             value: mode,
             label: mode === "default" && isOi ? t("admin.caseMode.sum") : t(`admin.caseMode.${mode}`),

@@ -193,7 +193,12 @@ interface FilesProps {
 function Files({ form, field, label, note, example = "helper.h" }: FilesProps) {
   const { t } = useTranslation();
   return (
-    <Input.Wrapper label={label} description={note} error={form.errors[field]}>
+    <Input.Wrapper
+      inputWrapperOrder={["label", "description", "input", "error"]}
+      label={label}
+      description={note}
+      error={form.errors[field]}
+    >
       {form.values[field].map((file, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: names change while they are typed
         <div key={index} style={{ margin: "8px 0" }}>

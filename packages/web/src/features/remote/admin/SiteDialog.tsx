@@ -42,6 +42,7 @@ export function SiteDialog({ site, onClose }: { site: RemoteSiteRow; onClose: ()
           <NumberInput
             label={t("admin.remote.interval")}
             description={t("admin.remote.intervalNote", { ms: site.usualIntervalMs })}
+            inputWrapperOrder={["label", "description", "input", "error"]}
             allowDecimal={false}
             min={0}
             max={REMOTE_INTERVAL_MAX}

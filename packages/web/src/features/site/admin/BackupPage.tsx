@@ -3,7 +3,6 @@ import {
   Alert,
   Button,
   Group,
-  type InputWrapperProps,
   NativeSelect,
   NumberInput,
   PasswordInput,
@@ -296,8 +295,6 @@ interface ScheduleProps {
 }
 
 const bounds = contractBounds(BackupSchedule);
-/** Fields stand in one row, whatever is said of them. */
-const order: InputWrapperProps["inputWrapperOrder"] = ["label", "input", "description", "error"];
 
 type Times = Omit<BackupSchedule, "hour"> & { hour: string };
 
@@ -328,7 +325,6 @@ function Schedule({ saved, zone, onSaved }: ScheduleProps) {
           <NativeSelect
             label={t("admin.backup.hour")}
             description={t("admin.backup.zone", { zone })}
-            inputWrapperOrder={order}
             data={[{ value: "", label: t("admin.backup.never") }, ...hours]}
             {...form.getInputProps("hour")}
           />
@@ -337,7 +333,6 @@ function Schedule({ saved, zone, onSaved }: ScheduleProps) {
               key={kept}
               label={t(`admin.backup.${kept}`)}
               description={t(`admin.backup.${kept}Note`)}
-              inputWrapperOrder={order}
               {...bounds[kept]}
               allowDecimal={false}
               {...form.getInputProps(kept)}

@@ -89,12 +89,10 @@ function SiteForm({ config, wanted }: { config: SiteConfig; wanted: string | und
               {...field("baseUrl")}
               description={t("admin.config.baseUrlNote")}
               placeholder="https://judge.example.org"
-              inputWrapperOrder={["label", "input", "description", "error"]}
             />
             <NativeSelect
               {...field("defaultLocale")}
               description={t("admin.config.defaultLocaleNote")}
-              inputWrapperOrder={["label", "input", "description", "error"]}
               data={languageCodes.map((code) => ({ value: code, label: languages[code] }))}
             />
             <Switch
@@ -124,7 +122,6 @@ function SiteForm({ config, wanted }: { config: SiteConfig; wanted: string | und
               name="addressDays"
               label={t("admin.setting.addressDays")}
               description={t("admin.config.addressDaysNote")}
-              inputWrapperOrder={["label", "input", "description", "error"]}
               allowDecimal={false}
               {...accessBounds.addressDays}
               {...form.getInputProps("addressDays")}
@@ -235,7 +232,6 @@ function SwitchForm({ config, wanted }: { config: SwitchConfig; wanted: string |
                   name="forbiddenWords"
                   label={t("admin.setting.forbiddenWords")}
                   description={t("admin.settingNote.forbiddenWords")}
-                  inputWrapperOrder={["label", "input", "description", "error"]}
                   autosize
                   minRows={2}
                   maxRows={12}
@@ -257,7 +253,6 @@ function SwitchForm({ config, wanted }: { config: SwitchConfig; wanted: string |
                 name={name}
                 label={t(`admin.setting.${name}`)}
                 description={t("admin.config.default", { value: switchDefaults[name] })}
-                inputWrapperOrder={["label", "input", "description"]}
                 min={0}
                 allowDecimal={false}
                 {...form.getInputProps(name)}

@@ -104,7 +104,6 @@ function MailForm({ config, wanted }: { config: EmailConfig; wanted: string | un
             name="emailPassword"
             label={t("admin.setting.emailPassword")}
             description={t("admin.mail.passwordNote")}
-            inputWrapperOrder={["label", "input", "description"]}
             autoComplete="new-password"
             visibilityToggleButtonProps={{ "aria-label": t("admin.login.showPassword"), tabIndex: 0 }}
             {...form.getInputProps("emailPassword")}
@@ -113,7 +112,6 @@ function MailForm({ config, wanted }: { config: EmailConfig; wanted: string | un
             name="emailBGImg"
             label={t("admin.setting.emailBGImg")}
             description={t("admin.mail.pictureNote")}
-            inputWrapperOrder={["label", "input", "description", "error"]}
             placeholder="https://example.org/background.jpg"
             {...bounds.emailBGImg}
             {...form.getInputProps("emailBGImg")}

@@ -51,7 +51,6 @@ export function NewUserDialog({ onClose }: { onClose: () => void }) {
           <TextInput
             label={t("admin.users.password")}
             description={t("admin.users.passwordNote")}
-            inputWrapperOrder={["label", "input", "description", "error"]}
             required
             autoComplete="off"
             {...bounds.password}

@@ -116,7 +116,6 @@ export function UserDialog({ user, isSelf, onRenew, onClose }: UserDialogProps) 
           <NativeSelect
             label={t("admin.users.role")}
             description={isSelf ? t("admin.users.notSelf") : t(`admin.roleNote.r${values.role as "1000"}`)}
-            inputWrapperOrder={["label", "input", "description"]}
             disabled={isSelf}
             data={roleIds.map((id) => ({ value: String(id), label: t(`role.r${id}`) }))}
             {...form.getInputProps("role")}

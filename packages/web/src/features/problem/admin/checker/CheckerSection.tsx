@@ -36,7 +36,6 @@ export function CheckerSection({
       <NativeSelect
         label={t("admin.editor.protocol")}
         description={t(`admin.protocolNote.${checkerProtocol}`)}
-        inputWrapperOrder={["label", "input", "description"]}
         data={[...new Set([...protocols, checkerProtocol])].map((value) => ({
           value,
           label: value === "standard" ? t("admin.editor.protocolStandard") : names[value],

@@ -18,7 +18,6 @@ export function GroupTable({ form }: { form: ProblemForm }) {
         maw={320}
         label={t("admin.editor.caseMode")}
         description={t(`admin.caseModeNote.${judgeCaseMode}`)}
-        inputWrapperOrder={["label", "input", "description"]}
         data={(["subtask_lowest", "subtask_average"] as const).map((mode) => ({
           value: mode,
           label: t(`admin.caseMode.${mode}`),
