@@ -371,6 +371,11 @@ test("users are imported with a preview, banned with a reason, and told why", as
 test("who is no staff stays outside; the palette finds a setting", async () => {
   const [outsider = ""] = await client.users(root, ["admstory2"]);
   expect(outsider).not.toBe("");
+  const inside = await visit({ as: ["admstory2", PASSWORD], path: "/admin/user" });
+  await inside.page
+    .getByRole("alert")
+    .filter({ hasText: fill(admin.login.other, { name: "admstory2" }) })
+    .waitFor();
   const { page } = await visit({ path: "/admin/user" });
   await page.getByLabel(admin.login.username).fill("admstory2");
   await page.getByRole("textbox", { name: admin.login.password }).fill("e2e-secret");

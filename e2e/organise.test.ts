@@ -63,6 +63,7 @@ test("an organiser asks, is let in, and makes a contest of a public problem", as
   await expectAccessibleEverywhere(page, "problems of an organiser's contest");
   await follow(page, "/admin/problems");
   await page.waitForURL("**/admin/contest");
+  await page.getByRole("alert").filter({ hasText: admin.denied }).waitFor();
   await page.getByRole("link", { name: TITLE, exact: true }).click();
   await page.getByRole("button", { name: admin.save }).waitFor();
   await follow(page, "/home");

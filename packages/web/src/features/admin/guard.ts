@@ -20,23 +20,18 @@ export const officeHome = () =>
   hasRole(pageAudience.dashboard, ownRoles()) ? "/admin/dashboard" : "/admin/contest";
 
 /** Stands where they are led to (LandingNote). A link that is only pointed at needs no words. */
-async function noteOf(key: "admin.login.again" | "admin.denied", preload: boolean) {
+async function noteOf(preload: boolean, words: () => string) {
   if (preload) return {};
   await Promise.all([whenTexts(), loadTexts("admin")]);
-  return { state: { note: i18n.t(key) } };
+  return { state: { note: words() } };
 }
-
-/** Who comes without a right to is told; whose session ends here knows. */
-let wasInside = false;
 
 /** Sends those whom the office is not for to the sign-in; signed in, they go on to where they wanted. */
 export async function requireOffice({ location, preload }: Attempt): Promise<void> {
-  if (mayEnter()) {
-    wasInside = true;
-    return;
-  }
-  const note = await noteOf("admin.login.again", preload || wasInside);
-  if (!preload) wasInside = false;
+  if (mayEnter()) return;
+  // Who is signed out sees what is asked of them; others may not know that it is another account.
+  const name = session.get().user?.username;
+  const note = name ? await noteOf(preload, () => i18n.t("admin.login.other", { name })) : {};
   throw redirect({ to: "/admin/login", search: { next: location.href }, replace: true, ...note });
 }
 
@@ -51,7 +46,8 @@ export function officePage(page: PageKey) {
     staticData: { page },
     beforeLoad: async ({ preload }: { preload: boolean }) => {
       if (hasRole(pageAudience[page], ownRoles())) return;
-      throw redirect({ to: officeHome(), replace: true, ...(await noteOf("admin.denied", preload)) });
+      const note = await noteOf(preload, () => i18n.t("admin.denied"));
+      throw redirect({ to: officeHome(), replace: true, ...note });
     },
   };
 }

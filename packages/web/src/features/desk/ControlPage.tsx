@@ -43,9 +43,11 @@ function Control() {
           <Plan />
           {phase !== "scheduled" && (
             <>
-              <Panel title={t("desk.control.pace")}>
-                <Pace minutes={control.data.minutes} />
-              </Panel>
+              {phase !== "ended" && (
+                <Panel title={t("desk.control.pace")}>
+                  <Pace minutes={control.data.minutes} />
+                </Panel>
+              )}
               <ProblemMix problems={control.data.problems} />
             </>
           )}

@@ -17,7 +17,7 @@ export const texts = {
     save: "Save",
     saved: "Saved",
     login: {
-      again: "Please sign in again with the administrator account",
+      other: "The account {{name}} may not open this. Sign in with one that may.",
       title: "Administrators",
       note: "Sign in as an administrator",
       username: "Username",

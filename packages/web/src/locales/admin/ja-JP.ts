@@ -19,7 +19,7 @@ export const texts: AreaTexts<"admin"> = {
     save: "保存",
     saved: "保存しました",
     login: {
-      again: "管理者アカウントで再度ログインしてください",
+      other: "アカウント {{name}} ではこのページを開けません。権限のあるアカウントでログインしてください。",
       title: "管理者ログイン",
       note: "管理者アカウントでログインしてください",
       username: "ユーザー名",

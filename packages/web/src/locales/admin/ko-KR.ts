@@ -19,7 +19,7 @@ export const texts: AreaTexts<"admin"> = {
     save: "저장",
     saved: "저장했습니다",
     login: {
-      again: "관리자 계정으로 다시 로그인하세요",
+      other: "{{name}} 계정으로는 이 페이지를 열 수 없습니다. 권한이 있는 계정으로 로그인하세요.",
       title: "관리자 로그인",
       note: "관리자 계정으로 로그인하세요",
       username: "사용자 이름",

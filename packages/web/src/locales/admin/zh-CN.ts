@@ -19,7 +19,7 @@ export const texts: AreaTexts<"admin"> = {
     save: "保存",
     saved: "已保存",
     login: {
-      again: "请使用管理员账号重新登录",
+      other: "账号 {{name}} 无权打开此页面，请用有权限的账号登录。",
       title: "管理员登录",
       note: "请使用管理员账号登录",
       username: "用户名",

@@ -19,7 +19,7 @@ export const texts: AreaTexts<"admin"> = {
     save: "儲存",
     saved: "已儲存",
     login: {
-      again: "請使用管理員帳號重新登入",
+      other: "帳號 {{name}} 無權開啟此頁面，請用有權限的帳號登入。",
       title: "管理員登入",
       note: "請使用管理員帳號登入",
       username: "使用者名稱",
