@@ -1411,6 +1411,8 @@ export const texts = {
     noticeType: { All: "All users", Single: "Named users", Admin: "Staff" },
     noticeWhen: { kept: "As planned: {{date}}", hour: "At the next full hour", now: "Now", later: "Later" },
     audit: {
+      yes: "yes",
+      no: "no",
       note: "Written with each change and never altered.",
       search: "Name, action or target",
       since: "From",

@@ -1373,6 +1373,8 @@ export const texts: AreaTexts<"admin"> = {
     noticeType: { All: "全ユーザー", Single: "指定ユーザー", Admin: "管理者" },
     noticeWhen: { kept: "予定どおり：{{date}}", hour: "次の正時", now: "今すぐ", later: "日時を指定" },
     audit: {
+      yes: "はい",
+      no: "いいえ",
       note: "変更と同時に記録され、後から書き換えることはできません。",
       search: "名前、操作、対象",
       since: "開始",

@@ -1367,6 +1367,8 @@ export const texts: AreaTexts<"admin"> = {
     noticeType: { All: "모든 사용자", Single: "지정한 사용자", Admin: "관리자" },
     noticeWhen: { kept: "예정대로: {{date}}", hour: "다음 정각", now: "지금", later: "나중에" },
     audit: {
+      yes: "예",
+      no: "아니요",
       note: "변경과 함께 기록되며 고칠 수 없습니다.",
       search: "이름, 작업, 대상",
       since: "시작",

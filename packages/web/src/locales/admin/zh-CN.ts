@@ -1341,6 +1341,8 @@ export const texts: AreaTexts<"admin"> = {
     noticeType: { All: "所有用户", Single: "指定用户", Admin: "管理员" },
     noticeWhen: { kept: "按原计划：{{date}}", hour: "下一个整点", now: "立即", later: "定时" },
     audit: {
+      yes: "是",
+      no: "否",
       note: "每次改动时写入，之后不可更改。",
       search: "用户名、操作或对象",
       since: "从",

@@ -1341,6 +1341,8 @@ export const texts: AreaTexts<"admin"> = {
     noticeType: { All: "所有使用者", Single: "指定使用者", Admin: "管理員" },
     noticeWhen: { kept: "依原計畫：{{date}}", hour: "下一個整點", now: "立即", later: "排程" },
     audit: {
+      yes: "是",
+      no: "否",
       note: "每次變更時寫入，之後不可更改。",
       search: "使用者名稱、操作或對象",
       since: "從",

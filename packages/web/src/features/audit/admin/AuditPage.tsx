@@ -1,6 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type AuditRow, exportAudit } from "@verdict/contract";
+import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../../lib/dates.ts";
@@ -150,12 +151,15 @@ export function AuditPage({ search }: { search: AuditSearch }) {
   );
 }
 
-const text = (value: unknown) =>
-  value === undefined || value === null
-    ? "–"
-    : typeof value === "string"
-      ? value
-      : JSON.stringify(value, null, 2);
+const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
+
+function valueWords(t: TFunction, value: unknown): string {
+  if (value === undefined || value === null) return "–";
+  if (typeof value === "boolean") return t(value ? "admin.audit.yes" : "admin.audit.no");
+  if (typeof value === "string") return isMoment(value) ? formatDateTime(value) : value;
+  const isPlain = Array.isArray(value) && value.every((one) => typeof one !== "object");
+  return isPlain ? value.join(", ") : JSON.stringify(value, null, 2);
+}
 
 function ChangeDialog({ row, onClose }: { row: AuditRow; onClose: () => void }) {
   const { t } = useTranslation();
@@ -183,10 +187,10 @@ function ChangeDialog({ row, onClose }: { row: AuditRow; onClose: () => void }) 
                   {fieldWords(t, field)}
                 </th>
                 <td className="mono admin-small" style={{ whiteSpace: "pre-wrap" }}>
-                  {text(row.before?.[field])}
+                  {valueWords(t, row.before?.[field])}
                 </td>
                 <td className="mono admin-small" style={{ whiteSpace: "pre-wrap" }}>
-                  {text(row.after?.[field])}
+                  {valueWords(t, row.after?.[field])}
                 </td>
               </tr>
             ))}
