@@ -1,11 +1,9 @@
-import { randomBytes } from "node:crypto";
 import {
   BEYOND_MAX,
   judgeMessage,
   judgeMessageText,
   LEASE_SECONDS,
   MAX_REQUEUES,
-  type NodeKind,
   nodeKinds,
   OWN_FAULTS_MAX,
   status,
@@ -20,11 +18,28 @@ import { seenLately } from "../node/nodes.ts";
 import { isForNodes } from "../submission/remote-queue.ts";
 import { caseResults } from "../submission/tables.ts";
 import { changeStatus, type SubmissionRow } from "../submission/verdict.ts";
-import { chargeUse, secondsNow } from "./judge-use.ts";
+import { chargeUse } from "./judge-use.ts";
+import {
+  hasNothingInFlight,
+  isBefore,
+  isWaiting,
+  lineFor,
+  type Offer,
+  SPARE,
+  suitsOffer,
+  USUAL_SECONDS,
+} from "./line.ts";
 import { lockOwner } from "./owner.ts";
 import { attempts } from "./tables.ts";
 
 export type AttemptRow = typeof attempts.$inferSelect;
+
+/** What a node asks for. */
+export interface Wanted extends Offer {
+  slots: number;
+  /** Only what goes before some of what the node has got. */
+  beyond: boolean;
+}
 
 const leaseEnd = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
 
@@ -35,30 +50,9 @@ function mark(name: TimelineMark["mark"]): SQL {
   return sql`${attempts.marks} || jsonb_build_array(jsonb_build_object('mark', ${name}::text, 'atMs', ${ageMs}, 'seq', null))`;
 }
 
-/** What an attempt is taken to cost before its end is known, seconds. */
-const USUAL_SECONDS = 1;
-/** Who took so much more judge time shares a node's slots with whoever waits. */
-const LEAD_SECONDS = 10;
-/** Of the line as it stands, so many are compared. */
-const HEAD = 1000;
-/** Where more wait than that, so many other users are looked at as well, from a random one on and round to it. */
-const OTHERS = 100;
-/** Looked at beyond the wanted: other servers may be leasing the first of them. */
-const SPARE = 16;
-
-/** What a node asks for. */
-export interface Wanted {
-  languages: string[];
-  kinds: string[];
-  slots: number;
-  /** Only what goes before some of what the node has got. */
-  beyond: boolean;
-}
-
 /**
  * Leases up to `slots` waiting attempts to a node: smaller priority first, then whoever took least judge time lately
- * (judge-use.ts) with what they have in flight, then the oldest. Both reads of the line go by its indexes and are
- * bounded, however long it is: its head, and, so that nobody fills the head for all, the first of others' attempts.
+ * (judge-use.ts) with what they have in flight, then the oldest, of what `lineFor` reads.
  * Attempts that another server is just leasing are passed over, not waited for.
  * A node that drains, was quarantined or disabled gets none, also when that happened while its claim waited.
  * A node whose slots are taken gets what would otherwise wait for work that should wait itself: decision 300.
@@ -70,58 +64,20 @@ export async function claimAttempts(
   { languages, kinds, slots, beyond }: Wanted,
 ): Promise<number[]> {
   if (languages.length === 0) return [];
-  const names = sql.join(
-    languages.map((name) => sql`${name}`),
-    sql`, `,
-  );
-  const waiting = sql.raw("a.finished_at is null and a.node_id is null");
-  const suits = sql`a.language in (${names})
+  const suits = sql`${suitsOffer({ languages, kinds })}
     and (a.requeues = 0 or a.node_name is distinct from ${node.name} or not exists (
       select 1 from judge_node n where n.id <> ${node.id} and ${isFit("n")} and ${seenLately(sql.raw("n.seen_at"))}
         and n.languages @> jsonb_build_array(jsonb_build_object('name', a.language))
-        and n.kinds @> ${allKinds}))
-    ${needsOnly(kinds)}`;
-  const start = randomUid();
+        and n.kinds @> ${allKinds}))`;
   const claimed = await db.execute<{ id: string }>(sql`
-    with recursive head as materialized (
-      select a.id, a.priority, a.uid from attempt a where ${waiting} and ${suits}
-      order by a.priority, a.id limit ${HEAD}
-    ), class as (select min(priority) as priority, count(*) as number from head
-    ), other as (
-      select ${start}::text as uid, false as again from class where number = ${HEAD}
-      union all
-      select next.uid, next.again from other o cross join lateral (
-        (select a.uid, o.again from attempt a
-        where ${waiting} and a.priority = (select priority from class)
-          and a.uid > o.uid and a.uid < case when o.again then ${start}::text else ${AFTER_ALL_UIDS} end
-        order by a.uid limit 1)
-        union all select '', true where not o.again
-        limit 1) next
-    ), seen as (
-      select id, priority, uid from head
-      union
-      select first.id, first.priority, first.uid
-      from (select uid from other limit ${OTHERS}) o cross join lateral (
-        select a.id, a.priority, a.uid from attempt a
-        where ${waiting} and a.priority = (select priority from class) and a.uid = o.uid and ${suits}
-        order by a.id limit ${slots + SPARE}) first
-    ), flying as (
-      select a.uid, count(*) as number,
-        sum(extract(epoch from clock_timestamp() - coalesce(a.leased_at, now()))::float8) as seconds
-      from attempt a where a.finished_at is null and a.node_id is not null group by a.uid
-    ), used as materialized (
-      select s.uid, ${secondsNow(sql.raw("u"))} + coalesce(f.seconds, 0)
-          + ${USUAL_SECONDS}::int * coalesce(f.number, 0) as seconds
-      from (select uid from seen union select uid from flying) s
-      left join judge_use u on u.uid = s.uid left join flying f on f.uid = s.uid
-    ), first as (
+    with recursive ${lineFor(suits, slots + SPARE)}, first as (
       select s.id, s.priority, used.seconds
           + ${USUAL_SECONDS}::int * row_number() over (partition by s.priority, s.uid order by s.id) as turn
       from seen s join used on used.uid = s.uid where ${beyond ? goesBefore(node) : sql`true`}
       order by s.priority, turn, s.id limit ${slots + SPARE}
     ), picked as (
       select a.id from attempt a join first f on f.id = a.id
-      where ${waiting} and exists (select 1 from judge_node n where n.id = ${node.id} and ${isFit("n")})
+      where ${isWaiting} and exists (select 1 from judge_node n where n.id = ${node.id} and ${isFit("n")})
       order by f.priority, f.turn, a.id limit ${slots} for update of a skip locked
     )
     update attempt set node_id = ${node.id}, node_name = ${node.name}, lease_until = ${leaseEnd},
@@ -134,36 +90,14 @@ export async function claimAttempts(
 
 const allKinds = sql`${JSON.stringify(nodeKinds)}::jsonb`;
 
-/** Of an attempt `a`: its problem and its data ask no more of a node than these kinds. Most nodes know all, and nothing is looked up. */
-function needsOnly(kinds: readonly string[]): SQL {
-  if (nodeKinds.every((kind) => kinds.includes(kind))) return sql``;
-  const asks: Record<NodeKind, SQL> = {
-    grader: sql`p.grader is not null`,
-    groups: sql`exists (select 1 from data_version v
-      where v.id = a.data_version_id and jsonb_typeof(v.rules -> 'tree') = 'object')`,
-    passes: sql`p.passes > 1`,
-  };
-  const unknown = nodeKinds.filter((kind) => !kinds.includes(kind)).map((kind) => asks[kind]);
-  return sql`and not exists (select 1 from problem p
-    where p.id = coalesce((select s.problem_id from submission s where s.id = a.submission_id),
-        (select t.problem_id from trial t where t.id = a.trial_id))
-      and (${sql.join(unknown, sql` or `)}))`;
-}
-
 /** Of an attempt `s` and its user's use: it need not wait for a slot of the node's. */
 const goesBefore = ({ id }: NodeIdentity) => sql`
-  not exists (select 1 from attempt h
-    where h.finished_at is null and h.node_id is not null and h.uid = s.uid and h.priority <= s.priority)
+  ${hasNothingInFlight}
   and exists (select 1 from attempt h join used theirs on theirs.uid = h.uid
-    where h.finished_at is null and h.node_id = ${id}
-      and (h.priority > s.priority or h.priority = s.priority and theirs.seconds > used.seconds + ${LEAD_SECONDS}::int))
+    where h.finished_at is null and h.node_id = ${id} and ${isBefore(sql.raw("s.priority"), sql.raw("used.seconds"))})
   and (select count(*) from attempt h
     where h.finished_at is null and h.node_id = ${id} and h.priority <= s.priority)
     < (select n.slots + ${BEYOND_MAX}::int from judge_node n where n.id = ${id})`;
-
-/** Where among all users to begin: uids are random hexadecimal numbers. */
-const randomUid = () => randomBytes(4).toString("hex");
-const AFTER_ALL_UIDS = "g";
 
 const isFit = (alias: string) =>
   sql.raw(
