@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import {
   nodeBlob,
   PUBLIC_FILES,
+  status,
   submitProblemJudge,
   uploadAvatar,
   uploadMdFile,
@@ -66,6 +67,25 @@ test.each([false, true])(
     if (presign) await other.server.stop();
   },
 );
+
+test("while it is away a judge node is told so and keeps its work, and reads it later", async () => {
+  const { problemId } = await site.problem({ cases: 1 });
+  const node = await TestNode.join(site);
+  const body = { pid: problemId, language: "C++ 17", code: "int main(){}" };
+  expect((await site.call(submitProblemJudge, { token: (await site.user()).token, body })).status).toBe(200);
+  const task = await node.claimOne();
+  const query = { attemptId: task.attemptId, sha256: task.cases[0]?.input.sha256 ?? "" };
+  const asks = () => site.fetch(nodeBlob, { token: node.token, query });
+  s3.breaks({ kind: "500", times: 1000 });
+  const refused = await asks();
+  expect([refused.status, await refused.json()]).toMatchObject([503, { code: "store-unavailable" }]);
+  s3.breaks({ kind: "flip", method: "GET", times: 1 });
+  const spoilt = asks().then((answer) => answer.bytes());
+  expect(await spoilt.catch(() => null)).toBeNull(); // cut off, and not taken for whole
+  s3.breaks({ kind: "cut", method: "GET", times: 1 });
+  expect(sha256Of(await (await asks()).bytes())).toBe(query.sha256);
+  expect((await node.result(task, status.accepted)).data.stored).toBe(true);
+});
 
 test("while it is away uploads are refused in words, and nothing is half there", async () => {
   s3.breaks({ kind: "500", times: 1000 });

@@ -6,16 +6,18 @@ import { join } from "node:path";
 import S3rver from "s3rver";
 import { afterAll, afterEach, beforeAll } from "vitest";
 
-/** What goes wrong between us and the store. */
+/** What goes wrong between us and the store. Stalled: half of an answer, and then nothing. */
 export interface Fault {
   /** Of which requests: of this method, or all. */
   method?: string;
   /** How many requests meet it. */
   times: number;
-  kind: "500" | "cut" | "flip" | "silent";
+  kind: "500" | "cut" | "flip" | "silent" | "stalled" | "slow";
 }
 
 const BUCKET = "site";
+/** Before each answer of a slow store. */
+const SLOW_MS = 400;
 
 /** An S3 server (s3rver) behind a proxy that makes faults; `url(prefix)` is a STORE_URL. */
 export function useS3() {
@@ -48,6 +50,10 @@ export function useS3() {
       const { method, url, headers } = incoming;
       const onward = request({ host: "127.0.0.1", port: storePort, method, path: url, headers }, (reply) => {
         answer.writeHead(reply.statusCode ?? 500, reply.headers);
+        if (fault?.kind === "stalled") {
+          reply.once("data", (chunk: Buffer) => answer.write(chunk.subarray(0, Math.ceil(chunk.length / 2))));
+          return;
+        }
         if (fault?.kind === "cut") {
           reply.once("data", (chunk: Buffer) => {
             answer.write(chunk.subarray(0, Math.ceil(chunk.length / 2)), () => answer.destroy());
@@ -62,7 +68,8 @@ export function useS3() {
         reply.on("end", () => answer.end());
       });
       onward.on("error", () => answer.destroy());
-      incoming.pipe(onward);
+      if (fault?.kind === "slow") setTimeout(() => incoming.pipe(onward), SLOW_MS);
+      else incoming.pipe(onward);
     });
     await new Promise<void>((done) => proxy.listen(0, "127.0.0.1", done));
   });

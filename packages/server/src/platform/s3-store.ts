@@ -15,8 +15,8 @@ const PART_BYTES = 16 * MIB;
 /** Tries of one request, with growing pauses between them. */
 const ATTEMPTS = 4;
 const CONNECT_MS = 5_000;
-/** A store that says nothing for so long is asked again. */
-const SILENCE_MS = 20_000;
+/** A store that says nothing for so long is asked again; after all tries its users are told before a proxy's minute is over. */
+const SILENCE_MS = 13_000;
 /** How long a judge node may use an address that it was given. */
 const ADDRESS_S = 15 * 60;
 
@@ -72,12 +72,16 @@ class Damaged extends Error {
  * Credentials come from where the SDK looks: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, AWS_SHARED_CREDENTIALS_FILE,
  * or the machine's role.
  */
-export function openS3Store(url: string, temporaryFolder = join(tmpdir(), "verdict-uploads")): Store {
+export function openS3Store(
+  url: string,
+  temporaryFolder = join(tmpdir(), "verdict-uploads"),
+  silenceMs = SILENCE_MS,
+): Store {
   const place = placeOf(url);
   const temporary = openTemporaryFiles(temporaryFolder);
   let opened: Promise<Client> | undefined;
   const client = (): Promise<Client> => {
-    opened ??= openClient(place);
+    opened ??= openClient(place, silenceMs);
     return opened;
   };
   const at = (name: string) => ({ Bucket: place.bucket, Key: keyOf(place, name) });
@@ -198,7 +202,7 @@ export function openS3Store(url: string, temporaryFolder = join(tmpdir(), "verdi
 type Client = Awaited<ReturnType<typeof openClient>>;
 
 /** Loaded when it is first needed: a site with a folder does without the SDK's memory. */
-async function openClient({ endpoint, region, pathStyle }: Place) {
+async function openClient({ endpoint, region, pathStyle }: Place, silenceMs: number) {
   const [sdk, { getSignedUrl }] = await Promise.all([
     import("@aws-sdk/client-s3"),
     import("@aws-sdk/s3-request-presigner"),
@@ -208,7 +212,8 @@ async function openClient({ endpoint, region, pathStyle }: Place) {
     ...(endpoint && { endpoint }),
     // MD5 stands for them: servers of other makers refuse the trailers in which newer checksums are sent.
     ...{ requestChecksumCalculation: "WHEN_REQUIRED", responseChecksumValidation: "WHEN_REQUIRED" },
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: SILENCE_MS, socketTimeout: SILENCE_MS },
+    // Not its requestTimeout, which ends nothing and writes to the server's log past its format.
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: silenceMs },
   });
   return { s3, sdk, getSignedUrl };
 }
@@ -251,7 +256,10 @@ async function putParts({ s3, sdk }: Client, to: ObjectAddress, file: FileHandle
   }
 }
 
-/** An object's bytes; where the connection breaks, the rest of the same object is asked for. */
+/**
+ * An object's bytes; where the connection breaks, the rest of the same object is asked for. A request that fails was made
+ * ATTEMPTS times by then, and is not made again.
+ */
 async function* bytesOf(
   { s3, sdk }: Client,
   from: ObjectAddress,
@@ -261,15 +269,15 @@ async function* bytesOf(
   let end: number | undefined;
   let IfMatch: string | undefined;
   for (let failures = 0; ; ) {
+    const last = range?.end ?? "";
+    const object = await s3.send(
+      new sdk.GetObjectCommand({
+        ...from,
+        ...((range || at > 0) && { Range: `bytes=${at}-${last}` }),
+        ...(IfMatch && { IfMatch }),
+      }),
+    );
     try {
-      const last = range?.end ?? "";
-      const object = await s3.send(
-        new sdk.GetObjectCommand({
-          ...from,
-          ...((range || at > 0) && { Range: `bytes=${at}-${last}` }),
-          ...(IfMatch && { IfMatch }),
-        }),
-      );
       IfMatch ??= object.ETag;
       end ??= at + (object.ContentLength ?? 0);
       for await (const chunk of object.Body as Readable) {
@@ -282,7 +290,7 @@ async function* bytesOf(
     } catch (error) {
       if (at === end) return; // it broke off behind the last byte
       failures += 1;
-      if (isMissing(error) || failures >= ATTEMPTS) throw error;
+      if (failures >= ATTEMPTS) throw error;
       await pause(100 * 2 ** failures);
     }
   }

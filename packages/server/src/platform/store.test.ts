@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { useS3 } from "../../test/s3.ts";
 import { namesIn, put, sha256Of, testStore } from "../../test/store-contract.ts";
 import { openStore } from "./open-store.ts";
+import { openS3Store } from "./s3-store.ts";
 import { blobName, type Store } from "./store.ts";
 
 const s3 = useS3();
@@ -17,6 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+/** After which a silent store is asked again. */
+const SILENCE_MS = 2_000;
 const aside = () => join(folder, "uploads");
 const urls = {
   folder: () => pathToFileURL(`${join(folder, "store")}/`).href,
@@ -48,6 +51,30 @@ describe("faults of an S3 store", () => {
     s3.breaks({ kind: "cut", method: "GET", times: 2 });
     expect(await buffer(await store.getBlob(sha256))).toEqual(bytes);
     expect(s3.requests().filter((method) => method === "GET")).toHaveLength(3);
+  });
+
+  test("one that is slow, or silent for a moment, is waited for and asked again", async () => {
+    const patient = openS3Store(s3.url("faulty"), aside(), SILENCE_MS);
+    s3.breaks({ kind: "slow", times: 100 });
+    expect(await buffer(await patient.getBlob(sha256))).toEqual(bytes);
+    s3.breaks({ kind: "silent", times: 1 });
+    expect(await buffer(await patient.getBlob(sha256))).toEqual(bytes);
+    s3.breaks({ kind: "stalled", method: "GET", times: 1 });
+    expect(await buffer(await patient.getBlob(sha256))).toEqual(bytes);
+    s3.breaks({ kind: "silent", method: "PUT", times: 1 });
+    await patient.putFile("img/c", "c");
+    await patient.deleteFile("img/c");
+  });
+
+  test("one that stays silent is refused after four tries, and leaves nothing behind", async () => {
+    const patient = openS3Store(s3.url("faulty"), aside(), SILENCE_MS);
+    s3.breaks({ kind: "silent", times: 100 });
+    await expect(patient.getBlob(sha256)).rejects.toMatchObject(unavailable);
+    expect(s3.requests()).toHaveLength(4);
+    await expect(patient.putFile("img/b", "b")).rejects.toMatchObject(unavailable);
+    expect(s3.requests()).toHaveLength(8);
+    s3.breaks();
+    expect(await namesIn(store)).toEqual([blobName(sha256), "img/a"]);
   });
 
   test("wrong bytes are never taken for the blob's, nor stored", async () => {
