@@ -24,6 +24,13 @@ const Environment = z.object({
       error: "is not of the form postgresql://user:password@host/database",
     })
     .optional(),
+  /** The same without the pooler to which DATABASE_URL leads. */
+  DATABASE_LISTEN_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: "is not of the form postgresql://user:password@host/database",
+    })
+    .optional(),
   /** Where uploaded files lie; DATA_DIR/store without it. */
   STORE_URL: storeUrl.optional(),
   /** First administrator's password; read while there is no user yet. */
@@ -67,6 +74,13 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const folder = parsed.data.DATA_DIR;
   return { ...parsed.data, DATA_DIR: isAbsolute(folder) ? folder : join(repository, folder) };
 }
+
+/** A database of somebody else's, without the pooler that may stand before it. */
+export const givenDatabase = ({
+  DATABASE_LISTEN_URL,
+  DATABASE_URL,
+}: Pick<Settings, "DATABASE_URL" | "DATABASE_LISTEN_URL">): string | undefined =>
+  DATABASE_URL && (DATABASE_LISTEN_URL ?? DATABASE_URL);
 
 /** The site's address for programs on this machine. */
 export function localUrl({ HOST, PORT }: Pick<Settings, "HOST" | "PORT">): string {

@@ -9,7 +9,7 @@ import { placeApp, placeData } from "./placement.ts";
 import { clusterUrl, ensureDatabase } from "./postgres.ts";
 import { startCluster } from "./running-cluster.ts";
 import { Unable } from "./say.ts";
-import type { Settings } from "./settings.ts";
+import { givenDatabase, type Settings } from "./settings.ts";
 import { siteCluster } from "./site-parts.ts";
 import { type PartUsers, partUsers } from "./users.ts";
 
@@ -52,7 +52,8 @@ export async function openSitePlace(settings: Settings, { make = false } = {}): 
   const lock = join(folders.run, "lock");
   const running = !tryLock(lock);
   const common = { store, running, users };
-  if (settings.DATABASE_URL) return { ...common, databaseUrl: settings.DATABASE_URL, close: async () => {} };
+  const databaseElsewhere = givenDatabase(settings);
+  if (databaseElsewhere) return { ...common, databaseUrl: databaseElsewhere, close: async () => {} };
   const cluster = siteCluster({ settings, users, folders, placement: placeApp(users), watch: false });
   const databaseUrl = clusterUrl(cluster, "postgres", cluster.adminPassword, "verdict");
   const place = { ...common, databaseUrl, role: "verdict" };
@@ -75,6 +76,6 @@ function hasCluster(folder: string): boolean {
 export async function openSiteDatabase(
   settings: Settings,
 ): Promise<Pick<SitePlace, "databaseUrl" | "close">> {
-  const { DATABASE_URL: databaseUrl } = settings;
+  const databaseUrl = givenDatabase(settings);
   return databaseUrl ? { databaseUrl, close: async () => {} } : openSitePlace(settings);
 }

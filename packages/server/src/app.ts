@@ -8,6 +8,7 @@ import { DEVICE_CODE_MAX, DEVICE_PAGE, EDITOR_PORTS } from "@verdict/contract";
 import { sql } from "drizzle-orm";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { createAuthGuard } from "./auth-guard.ts";
+import { directUrl } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { docsRoutes } from "./docs.ts";
 import { accountChangeRoutes } from "./features/account/change-routes.ts";
@@ -265,7 +266,8 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   fastify.get("/healthz", async () => ({ status: "ok" }));
   const canConnect = cached(
     PROBED_MS,
-    () => takesConnections(config.DATABASE_URL),
+    // A pooler takes connections while the database behind it does not.
+    async () => (await takesConnections(config.DATABASE_URL)) && (await takesConnections(directUrl(config))),
     (can) => can,
   );
   const canStore = cached(STORE_PROBED_MS, async () =>

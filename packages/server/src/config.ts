@@ -12,6 +12,11 @@ const whole = (least: number, most: number) =>
     .min(least, `must be at least ${least}`)
     .max(most, `must be at most ${most}`);
 
+const databaseUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: "is not of the form postgresql://user:password@host/database",
+});
+
 const RemoteSiteSetting = z.strictObject(
   {
     url: z.url({ protocol: /^https?$/, error: addressOf("http or https") }),
@@ -42,10 +47,16 @@ export const storeUrl = z.url({
 const Environment = z.object({
   HOST: z.string().default("127.0.0.1"),
   PORT: whole(0, 65_535).default(8080),
-  DATABASE_URL: z.url({
-    protocol: /^postgres(ql)?$/,
-    error: "is not of the form postgresql://user:password@host/database",
-  }),
+  DATABASE_URL: databaseUrl,
+  /**
+   * Where DATABASE_URL leads to a pooler, the database itself: LISTEN, locks of a whole start, migrations and backups need a
+   * connection that stays theirs.
+   */
+  DATABASE_LISTEN_URL: databaseUrl.optional(),
+  /** Of the pooler: whether a connection is this server's until it is closed, or for a transaction. */
+  DATABASE_POOL_MODE: z
+    .enum(["session", "transaction"], "is neither session nor transaction")
+    .default("session"),
   /** Where test data and uploaded files lie. */
   STORE_URL: storeUrl,
   /** Folder for files that are on their way into an S3 store; the system's temporary one without it. */
@@ -148,6 +159,12 @@ export function settingProblems(env: Given, leftOut: readonly string[]): string[
   const issues = Environment.safeParse(filled(env)).error?.issues ?? [];
   return problemsIn({ issues: issues.filter(({ path: [name] }) => !leftOut.includes(String(name))) });
 }
+
+/** Address of the database without a pooler before it. */
+export const directUrl = ({
+  DATABASE_LISTEN_URL,
+  DATABASE_URL,
+}: Pick<Config, "DATABASE_URL" | "DATABASE_LISTEN_URL">): string => DATABASE_LISTEN_URL ?? DATABASE_URL;
 
 /** Reads the settings, or throws one error that names every problem. */
 export function readConfig(env: Given): Config {

@@ -1,5 +1,5 @@
 import { flushCompileCache } from "node:module";
-import { readConfig } from "./config.ts";
+import { directUrl, readConfig } from "./config.ts";
 import { findDrizzleQuickly } from "./platform/drizzle-files.ts";
 import { openLog } from "./platform/log.ts";
 
@@ -17,7 +17,7 @@ const { prepareServer } = await import("./server.ts");
 const BACKLOG = 4096;
 
 const config = readConfig(process.env);
-await migrateDatabase(config.DATABASE_URL);
+await migrateDatabase(directUrl(config));
 const server = await prepareServer(config);
 // At the start of a contest thousands connect within seconds: those the queue has no room for try again much later.
 await server.app.listen({ host: config.HOST, port: config.PORT, backlog: BACKLOG });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
-import type { Config } from "./config.ts";
+import { type Config, directUrl } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { ensureRoot } from "./features/account/first-root.ts";
 import { startPurge } from "./features/account/purge.ts";
@@ -34,7 +34,7 @@ import { openSettings } from "./features/site/settings.ts";
 import { startTestDataCleanup } from "./features/testdata/cleanup.ts";
 import { startBanExpiry } from "./features/user/ban.ts";
 import { compareClocks } from "./platform/clock.ts";
-import { oneAtATime, openDatabase } from "./platform/db.ts";
+import { oneAtATime, openDatabase, prepareNothing } from "./platform/db.ts";
 import { every } from "./platform/every.ts";
 import { openKeysetCache } from "./platform/keyset-cache.ts";
 import { openLog } from "./platform/log.ts";
@@ -60,8 +60,10 @@ const CLOCKS_MS = 60_000;
 export async function prepareServer(config: Config, log = openLog(config.LOG_LEVEL)): Promise<Server> {
   const leaving = new AbortController();
   const stopping = new AbortController();
+  const direct = directUrl(config);
   const db = openDatabase(config.DATABASE_URL);
-  const listener = await openListener(config.DATABASE_URL, log);
+  if (config.DATABASE_POOL_MODE === "transaction") prepareNothing(db);
+  const listener = await openListener(direct, log);
   const store = meteredStore(openStore(config.STORE_URL, config.STORE_TEMP_DIR));
   const parts = { db, leaving: leaving.signal, listener, log, stopping: stopping.signal };
   const deps: Deps = {
@@ -72,9 +74,9 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
     settings: await openSettings(parts),
     store,
     totals: openTotals(config.LIST_TOTAL_MS),
-    vault: await oneAtATime(config.DATABASE_URL, () => openVault(config.SECRET_KEY, store)),
+    vault: await oneAtATime(direct, () => openVault(config.SECRET_KEY, store)),
   };
-  await oneAtATime(config.DATABASE_URL, async () => {
+  await oneAtATime(direct, async () => {
     await ensureRoot(deps);
     await seedLanguages(db);
     await seedCategories(db);

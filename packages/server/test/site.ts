@@ -206,6 +206,7 @@ export function useSite({
         HOST: "127.0.0.1",
         PORT: 0,
         DATABASE_URL: database.url,
+        DATABASE_POOL_MODE: "session",
         STORE_URL: pathToFileURL(`${store}/`).href,
         ROOT_PASSWORD,
         LIST_TOTAL_MS: 0,

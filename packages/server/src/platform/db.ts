@@ -55,6 +55,20 @@ export function openDatabase(url: string, max = 20, lifeSeconds = CONNECTION_LIF
   return drizzle({ client: pool, schema: tables, casing: "snake_case" });
 }
 
+/**
+ * For a pooler that gives each transaction another connection: what was prepared on one is not there on the next.
+ * Statements are parsed and planned at each call then.
+ */
+export function prepareNothing({ $client: pool }: Db): void {
+  pool.on("connect", (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    const unnamed = (asked: unknown) =>
+      typeof asked === "object" && asked !== null && "name" in asked ? { ...asked, name: undefined } : asked;
+    client.query = ((asked: unknown, ...rest: unknown[]) =>
+      query(unnamed(asked), ...rest)) as typeof client.query;
+  });
+}
+
 /** What pg-pool says, without a code, when none of its connections came free, or a new one was not made, in time. */
 const NO_CONNECTION = [
   "timeout exceeded when trying to connect",

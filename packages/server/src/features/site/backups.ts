@@ -5,6 +5,7 @@ import { apiDate, BACKUPS_MAX, type SiteBackup } from "@verdict/contract";
 import { and, count, desc, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { isS3 } from "../../backup/backup.ts";
 import type { BackupWord, BackupWork } from "../../backup/worker.ts";
+import { directUrl } from "../../config.ts";
 import type { Deps } from "../../deps.ts";
 import { runChild } from "../../platform/child-process.ts";
 import type { Sql } from "../../platform/db.ts";
@@ -113,7 +114,7 @@ export async function carryOut(
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     const store = fileURLToPath(config.STORE_URL);
-    const order: BackupWork = { kind: work ?? "make", databaseUrl: config.DATABASE_URL, store, file };
+    const order: BackupWork = { kind: work ?? "make", databaseUrl: directUrl(config), store, file };
     for await (const word of runChild<BackupWord>(worker, order, { signal: stopping })) {
       if ("progress" in word) progress = Math.round(word.progress * 1000);
       else if ("made" in word) await settle(word.made);
@@ -125,7 +126,7 @@ export async function carryOut(
     if (!stopping.aborted) log.error({ err: error, name }, "work on a backup failed");
     const end = stopping.aborted
       ? { failure: "stopped" as const }
-      : { failure: "other" as const, detail: wordsOf(error, config.DATABASE_URL) };
+      : { failure: "other" as const, detail: wordsOf(error, directUrl(config)) };
     await settle(work === "check" && stopping.aborted ? {} : end).catch(() => {});
   } finally {
     clearInterval(telling);
