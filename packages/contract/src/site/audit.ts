@@ -272,6 +272,7 @@ export const auditFields = [
   "expected",
   "expectedScore",
   "extension",
+  "factors",
   "files",
   "floor",
   "forbiddenWords",

@@ -427,6 +427,7 @@ export const texts = {
       expected: "Expected verdicts",
       expectedScore: "Expected points",
       extension: "Extension",
+      factors: "Second factors",
       files: "Files",
       floor: "Kept at least",
       forbiddenWords: "Forbidden words",

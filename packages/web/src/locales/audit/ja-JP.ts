@@ -427,6 +427,7 @@ export const texts = {
       expected: "想定される判定",
       expectedScore: "想定される得点",
       extension: "延長",
+      factors: "認証要素",
       files: "ファイル数",
       floor: "最低で残る割合",
       forbiddenWords: "禁止語",

@@ -427,6 +427,7 @@ export const texts = {
       expected: "예상 판정",
       expectedScore: "예상 점수",
       extension: "연장",
+      factors: "인증 수단",
       files: "파일 수",
       floor: "최소로 남는 비율",
       forbiddenWords: "금지어",

@@ -427,6 +427,7 @@ export const texts = {
       expected: "预期结果",
       expectedScore: "预期分数",
       extension: "延期",
+      factors: "第二验证方式",
       files: "文件数",
       floor: "最低保留",
       forbiddenWords: "屏蔽词",

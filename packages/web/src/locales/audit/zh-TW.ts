@@ -427,6 +427,7 @@ export const texts = {
       expected: "預期結果",
       expectedScore: "預期分數",
       extension: "延期",
+      factors: "第二驗證方式",
       files: "檔案數",
       floor: "最低保留",
       forbiddenWords: "禁用詞",
