@@ -13,7 +13,7 @@ use verdict_sandboxd::{inside, socket, view};
 
 /// What serving needs of root's rights: DAC_OVERRIDE to remove our groups from trees that are read-only even to their
 /// owner, KILL for what is in them, SYS_NICE for keepers. A keeper gets its own
-/// rights back when it is started, from the sealed copy of this program.
+/// rights back when it is started, from the sealed copy of this program; until then they are held but not in force.
 const CAPABILITIES: u64 = 1 << 1 | 1 << 5 | 1 << 23;
 
 /// How long runs that are going may take once the daemon has been told to stop.
@@ -76,7 +76,8 @@ fn serve(options: &Options) -> Result<(), String> {
         Server::new(pool, hello, options.allowed(), listener).map_err(|error| format!("start server: {error}"))?;
     let server = Arc::new(server);
     // Before any other thread exists: capabilities belong to threads.
-    process::limit_capabilities(CAPABILITIES).map_err(|error| format!("limit capabilities: {error}"))?;
+    process::put_capabilities_aside(CAPABILITIES | inside::keeper::CAPABILITIES, CAPABILITIES)
+        .map_err(|error| format!("limit capabilities: {error}"))?;
     for number in 0..=options.slots {
         let server = Arc::clone(&server);
         let thread = std::thread::Builder::new().name(format!("worker-{number}"));

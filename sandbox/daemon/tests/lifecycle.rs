@@ -67,6 +67,20 @@ fn eventually(what: &str, condition: impl Fn() -> bool) {
 }
 
 #[test]
+fn containers_are_made_later_where_no_new_privileges_are_given() {
+    if !is_root() {
+        return;
+    }
+    let daemon = Daemon::start_without_new_privileges(1);
+    let mut client = daemon.connect();
+    // Of the first view one stands ready; another's is made now, by a daemon that has given its rights up.
+    for view in ["default", "java", "default"] {
+        let outcome = Program::shell("echo here").set("view", json!(view)).run(&mut client);
+        assert_eq!(outcome.verdict(), "OK", "{view}: {}", outcome.value);
+    }
+}
+
+#[test]
 fn a_killed_daemon_leaves_nothing_to_its_successor() {
     if !is_root() {
         return;

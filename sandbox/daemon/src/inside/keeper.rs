@@ -21,7 +21,7 @@ const NAMESPACES: libc::c_int = libc::CLONE_NEWUSER
     | libc::CLONE_NEWCGROUP;
 
 /// What making a container needs, and for writing id maps: KILL, SETGID, SETUID, SYS_ADMIN.
-const CAPABILITIES: u64 = 1 << 5 | 1 << 6 | 1 << 7 | 1 << 21;
+pub const CAPABILITIES: u64 = 1 << 5 | 1 << 6 | 1 << 7 | 1 << 21;
 
 /// Runs until the daemon hangs up; init dies with us.
 pub fn run() -> Result<(), String> {

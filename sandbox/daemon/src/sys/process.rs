@@ -45,14 +45,19 @@ const CAP_VERSION_3: u32 = 0x2008_0522;
 /// Keeps of the capabilities held only those in `keep` (bit n: capability n); nothing inheritable.
 /// Makes one raw call and touches no memory but its own stack, so it may run in a vfork child.
 pub fn limit_capabilities(keep: u64) -> io::Result<()> {
+    put_capabilities_aside(keep, keep)
+}
+
+/// The same, of which those in `use_now` alone are in force: the others come back at an exec by root, even under
+/// no_new_privs, where an exec gives nothing that is not held.
+pub fn put_capabilities_aside(keep: u64, use_now: u64) -> io::Result<()> {
     let header = CapHeader { version: CAP_VERSION_3, pid: 0 };
     let mut data = [CapData { effective: 0, permitted: 0, inheritable: 0 }; 2];
     // SAFETY: version 3 reads a header and writes two data words, both live here; pid 0 is this thread.
     check_long(unsafe { libc::syscall(libc::SYS_capget, &raw const header, data.as_mut_ptr()) })?;
     for (index, word) in data.iter_mut().enumerate() {
-        let mask = (keep >> (32 * index)) as u32;
-        word.permitted &= mask;
-        word.effective = word.permitted;
+        word.permitted &= (keep >> (32 * index)) as u32;
+        word.effective = word.permitted & (use_now >> (32 * index)) as u32;
         word.inheritable = 0;
     }
     // SAFETY: as above, now only read.

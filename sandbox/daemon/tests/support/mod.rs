@@ -62,6 +62,13 @@ impl Daemon {
         Self::spawn(Command::new(PROGRAM), socket, slots, more)
     }
 
+    /// As a unit with `NoNewPrivileges=yes` starts it: no exec gives any right back. Root's only.
+    pub fn start_without_new_privileges(slots: u32) -> Self {
+        let mut command = Command::new("setpriv");
+        command.args(["--no-new-privs", PROGRAM]);
+        Self::spawn(command, &free_socket(), slots, &[])
+    }
+
     /// With a table of mounts of its own: what others mount on this machine meanwhile is not in it. Root's only.
     pub fn start_apart(slots: u32) -> Self {
         let mut command = Command::new("unshare");
