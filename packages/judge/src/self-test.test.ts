@@ -2,6 +2,7 @@ import { readdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tryHostile } from "./hostile.ts";
+import { messages } from "./messages.ts";
 import { selfTest, tryDisk } from "./self-test.ts";
 import { daemonProgram, RealTools } from "./testing/real-tools.ts";
 import { tryChecker } from "./try-checker.ts";
@@ -54,6 +55,12 @@ describe.skipIf(!daemonProgram)("the self-test, in the real sandbox", () => {
     const failed = await selfTest({ ...tested(true), checkers: async () => wrong });
     expect(failed.passed).toBe(false);
     expect(await tryChecker({ ...tools, testlib: () => null })).toEqual([]);
+    const slow = {
+      compile: async () => ({ error: messages.compileTime(60) }),
+    } as unknown as typeof tools.compiler;
+    expect(await tryChecker({ ...tools, compiler: slow })).toMatchObject([
+      { ok: true, detail: expect.stringContaining("too long") },
+    ]);
   });
 
   test("says what was not contained", async () => {
