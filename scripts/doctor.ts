@@ -183,14 +183,15 @@ function parents(path: string): string[] {
 
 try {
   const settings = readSettings(process.env);
+  const [asked] = process.argv.slice(2);
   await sandbox();
+  if (asked === "sandbox") process.exit(gaps === 0 ? 0 : 1);
   languages();
   testlib();
   machine(settings);
   await network(settings);
   await database(settings);
-  const [publicAddress] = process.argv.slice(2);
-  if (publicAddress) await proxy(publicAddress, settings);
+  if (asked) await proxy(asked, settings);
   process.stdout.write(
     gaps === 0 ? "\nNothing is missing.\n" : `\n${gaps} thing(s) to look at; the arrows say what helps.\n`,
   );

@@ -61,7 +61,7 @@ const asService = ({ folder, installed }: Surroundings) =>
     ? "Start it by its unit, which may divide its own memory:  npm start"
     : `Start Verdict as a service that may divide its own memory:\nsystemd-run --unit=verdict -p Delegate=yes --working-directory=${folder} npm start`;
 const openContainer =
-  "Start the container with more rights:  docker run --privileged --cgroupns=private …\nIt is safer to give Verdict a virtual machine of its own, without Docker.";
+  "Start the container with the rights that deploy/compose.yaml gives its judge, each with its reason there (Podman: --security-opt unmask=ALL --cgroupns=private), or with all:  docker run --privileged --cgroupns=private …";
 
 /** One entry for every code in sandbox/daemon/src/daemon/hello.rs. */
 const gaps: Record<string, Words> = {
@@ -102,6 +102,10 @@ const gaps: Record<string, Words> = {
   "ordinary-user": () => ({
     what: "Contestants' programs run under the same user as the sandbox itself, which also keeps its network: two walls less around them.",
     cure: asRoot,
+  }),
+  "few-ids": () => ({
+    what: "Contestants' programs run under the same user as what watches them: one wall less around them.",
+    cure: "Give the user that starts the container ids of its own, and start it anew:  usermod --add-subuids 100000-165535 --add-subgids 100000-165535 USER",
   }),
   "network-kept": ({ container }) => ({
     what: "The sandbox itself can reach the network, though it never needs it.",

@@ -59,7 +59,9 @@ describe.each(Object.keys(places))("for %s", (place) => {
     );
     expect(finding?.what).toMatch(/^[A-Z].{20,}\.$/);
     // Something to type, to change or to know, not a manual to read.
-    expect(finding?.cure).toMatch(/npm start|docker run|sysctl -w|mount |Raspberry Pi|Nothing to do|as root/);
+    expect(finding?.cure).toMatch(
+      /npm start|docker run|sysctl -w|mount |usermod|Raspberry Pi|Nothing to do|as root/,
+    );
     expect(finding?.detail).toContain("os error 1");
   });
 });

@@ -1,5 +1,6 @@
 //! The daemon's handle of one container: its group, its keeper, and the init that stands ready in it.
 
+use super::ids::Ids;
 use super::keeper_process::Keeper;
 use crate::cgroup::{CgroupError, Group, Hierarchy};
 use crate::inside::orders::{Answer, Identity, Made, Order, Setup};
@@ -61,17 +62,15 @@ pub struct Factory {
     /// This program, sealed.
     pub program: OwnedFd,
     pub hierarchy: Hierarchy,
-    /// The first host id of container 0; each takes two. None: an ordinary user's daemon.
-    pub first_id: Option<u32>,
-    /// How many pairs of ids there are before they are used again.
-    pub id_pairs: u32,
+    /// None: an ordinary user's daemon, or a container's that has no ids to give.
+    pub ids: Option<Ids>,
     pub proc: bool,
 }
 
 impl Factory {
     fn identity(&self, number: u64) -> Identity {
-        self.first_id.map_or(Identity::Single, |first| {
-            let root = first + 2 * (number % u64::from(self.id_pairs)) as u32;
+        self.ids.map_or(Identity::Single, |ids| {
+            let root = ids.first + 2 * (number % u64::from(ids.pairs)) as u32;
             Identity::Pair { root, program: root + 1 }
         })
     }

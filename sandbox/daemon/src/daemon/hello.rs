@@ -1,6 +1,7 @@
 //! Finds out what this host really enforces, by trying it, and says so.
 
 use super::container::{ContainerError, Factory};
+use super::ids;
 use super::keeper_process::sealed_self;
 use super::plan::MAX_DESCRIPTORS;
 use super::protocol::{Gap, Hello, MAX_REQUEST, PROTOCOL};
@@ -9,12 +10,6 @@ use crate::sys::check;
 use crate::view::View;
 use std::collections::BTreeMap;
 use std::io;
-
-/// Host ids of containers start here, far above those that distributions and id ranges hand out.
-const FIRST_ID: u32 = 0x7000_0000;
-/// Pairs per daemon; a name picks one of the id ranges, so that two daemons of one host do not share ids.
-const ID_PAIRS: u32 = 4096;
-const ID_RANGES: u32 = 1024;
 
 /// All that was found out, ready to serve with.
 pub struct Host {
@@ -61,8 +56,8 @@ pub fn probe(name: &str, slots: usize, views: &[View]) -> Result<Host, Gap> {
     let program = sealed_self().map_err(|error| {
         gap("no-copy", &format!("the daemon cannot copy itself into memory: {error}"), "mount /proc")
     })?;
-    let first_id = root.then(|| FIRST_ID + id_range(name) * ID_PAIRS * 2);
-    let mut factory = Factory { program, hierarchy, first_id, id_pairs: ID_PAIRS, proc: true };
+    let ids = if root { ids::find(name) } else { None };
+    let mut factory = Factory { program, hierarchy, ids, proc: true };
     if let Err(error) = trial(&factory, views) {
         // A host that does not answer forbids nothing: nothing is left out for it.
         if matches!(error, ContainerError::Slow) {
@@ -80,6 +75,13 @@ pub fn probe(name: &str, slots: usize, views: &[View]) -> Result<Host, Gap> {
             "in a container, unmask /proc: security option systempaths=unconfined",
         ));
     }
+    if root && factory.ids.is_none() {
+        gaps.push(gap(
+            "few-ids",
+            "the container this runs in has too few user ids: a program has the same as its init, told apart by capabilities alone",
+            "give the container's user 65536 ids in /etc/subuid and /etc/subgid",
+        ));
+    }
     if !root {
         gaps.push(gap("ordinary-user", "the daemon runs as an ordinary user: a program has the same user id as its init, told apart by capabilities alone", "start the sandbox as root"));
     }
@@ -89,7 +91,7 @@ pub fn probe(name: &str, slots: usize, views: &[View]) -> Result<Host, Gap> {
 
 fn hello(factory: &Factory, slots: usize, views: &[View], gaps: Vec<Gap>, quiet: bool) -> Hello {
     let counts = !matches!(factory.hierarchy, Hierarchy::None);
-    let users = factory.first_id.is_some();
+    let users = factory.ids.is_some();
     let enforced = [
         ("namespaces", true),
         ("filesystem", true),
@@ -138,7 +140,7 @@ pub fn nothing(views: &[View], gap: Gap) -> Hello {
 }
 
 fn trial(factory: &Factory, views: &[View]) -> Result<(), ContainerError> {
-    factory.make(u64::from(ID_PAIRS) - 1, &views[0]).map(drop)
+    factory.make(factory.ids.map_or(0, |ids| u64::from(ids.pairs) - 1), &views[0]).map(drop)
 }
 
 fn refusal(error: &ContainerError, root: bool) -> Gap {
@@ -154,8 +156,4 @@ fn refusal(error: &ContainerError, root: bool) -> Gap {
 fn leave_network() -> io::Result<()> {
     // SAFETY: a plain flag; called before any other thread exists.
     check(unsafe { libc::unshare(libc::CLONE_NEWNET) }).map(drop)
-}
-
-fn id_range(name: &str) -> u32 {
-    name.bytes().fold(0x811c_9dc5u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)) % ID_RANGES
 }

@@ -3,6 +3,7 @@
 
 pub mod container;
 pub mod hello;
+pub mod ids;
 pub mod keeper_process;
 mod nameless;
 pub mod outcome;
