@@ -23,6 +23,7 @@ const COMMANDS = [
   "admin",
   "screenshots",
   "release",
+  "hosts",
 ];
 /** Parts of a site that are started by themselves, and a tool. `judge` with a word behind it is a script: node and sandbox. */
 const PROGRAMS = {

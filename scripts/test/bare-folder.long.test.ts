@@ -58,6 +58,7 @@ const ending: Try[] = [
   { command: "test:long", words: ["lint"], says: "1 passed, 0 failed" },
   { command: "chaos", words: ["contest", "5"], says: "✓" },
   { command: "release", says: "its checksum beside it" },
+  { command: "hosts", words: ["nowhere"], says: "Known guests", fails: true },
   { command: "doctor", says: "sandbox" },
   { command: "languages", says: "Python" },
   { command: "bench", says: "Benchmarks, run by" },

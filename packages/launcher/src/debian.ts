@@ -36,6 +36,13 @@ export const benchPackages: readonly DebianPackage[] = [
   { name: "chromium", purpose: "first views and long pages", files: ["/usr/bin/chromium"] },
 ];
 
+/** With which other systems are made and run: hosts/. */
+export const hostPackages: readonly DebianPackage[] = [
+  { name: "qemu-system-x86", purpose: "running guests", files: ["/usr/bin/qemu-system-x86_64"] },
+  { name: "qemu-utils", purpose: "their disks", files: ["/usr/bin/qemu-img"] },
+  { name: "mmdebstrap", purpose: "making them", files: ["/usr/bin/mmdebstrap"] },
+];
+
 export const missingPackages = (wanted: readonly DebianPackage[]): DebianPackage[] =>
   wanted.filter(({ files }) => !files.every((file) => existsSync(file)));
 

@@ -41,6 +41,16 @@ const LIMITS: [(&str, u64); 5] =
 
 const PATIENT_WALL: u64 = 60 * SECOND;
 
+/// How many times slower than a real machine this one is: emulated ones set it.
+fn slowness() -> u64 {
+    std::env::var("SANDBOX_SLOWNESS").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
+}
+
+/// All of them, or where that takes too long the first of each table, which are of one mechanism.
+fn chosen(attacks: &[Attack]) -> &[Attack] {
+    if std::env::var_os("SANDBOX_ATTACKS").is_some_and(|value| value == "first") { &attacks[..1] } else { attacks }
+}
+
 const fn attack(language: Language, name: &'static str, expect: Expect, source: &'static str) -> Attack {
     Attack { name, language, source, expect, limits: &[], weakly: None }
 }
@@ -75,7 +85,10 @@ impl Attack {
             Language::Python => Program::python(self.source),
             Language::Shell => Program::shell(self.source),
         };
-        LIMITS.iter().chain(self.limits).fold(program, |program, (name, value)| program.limit(name, *value))
+        LIMITS.iter().chain(self.limits).fold(program, |program, (name, value)| {
+            let patience = if name.ends_with("Ns") { slowness() } else { 1 };
+            program.limit(name, *value * patience)
+        })
     }
 
     fn binary(&self, client: &mut Client) -> OwnedFd {
@@ -150,7 +163,7 @@ pub fn all_are_stopped_weakly(attacks: &[Attack]) {
 }
 
 fn stop_all(mut arena: Arena, attacks: &[Attack]) {
-    for attack in attacks {
+    for attack in chosen(attacks) {
         let mut outcome = attack.program(&mut arena.client).run(&mut arena.client);
         // A machine so busy that it had no processor for the attack has shown nothing: once more, with patience.
         if outcome.verdict() == "WALL"
