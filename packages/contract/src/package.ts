@@ -5,11 +5,11 @@ import { fillRefusal, type RefusalParams } from "./refusal-text.ts";
 import { rowId, rowIds } from "./scalar.ts";
 import { archiveRefusals, UPLOAD_BYTES_MAX } from "./testdata/testdata.ts";
 
-/** Problems in and out: the site's own format, QDUOJ, FPS, Hydro and Kattis; Polygon and DMOJ come in only. */
+/** Problems in and out: the site's own format, QDUOJ, FPS, Hydro, Kattis and DMOJ; all others come in only. */
 
-export const exportFormats = ["own", "qduoj", "fps", "hydro", "kattis"] as const;
+export const exportFormats = ["own", "qduoj", "fps", "hydro", "kattis", "dmoj"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
-export const packageFormats = [...exportFormats, "polygon", "dmoj"] as const;
+export const packageFormats = [...exportFormats, "polygon", "cms", "tps", "syzoj", "uoj", "luogu"] as const;
 export type PackageFormat = (typeof packageFormats)[number];
 
 /** Problems of one import or export. */
@@ -217,6 +217,31 @@ export const importDmojProblem = zipImport(
   "/api/file/import-dmoj-problem",
   "Imports a zip of DMOJ problems: a folder each with init.yml and its data",
 );
+export const importCmsProblem = zipImport(
+  "importCmsProblem",
+  "/api/file/import-cms-problem",
+  "Imports a zip in CMS's Italian format: a folder each with task.yaml",
+);
+export const importTpsProblem = zipImport(
+  "importTpsProblem",
+  "/api/file/import-tps-problem",
+  "Imports a zip of TPS, the IOI's task preparation system: problem.json, subtasks, tests",
+);
+export const importSyzojProblem = zipImport(
+  "importSyzojProblem",
+  "/api/file/import-syzoj-problem",
+  "Imports a zip of test data of LibreOJ or SYZOJ: data.yml beside the files",
+);
+export const importUojProblem = zipImport(
+  "importUojProblem",
+  "/api/file/import-uoj-problem",
+  "Imports a zip of UOJ's data: problem.conf beside the files",
+);
+export const importLuoguProblem = zipImport(
+  "importLuoguProblem",
+  "/api/file/import-luogu-problem",
+  "Imports a zip of Luogu's test data: config.yml beside the files",
+);
 export const importFpsProblem = endpoint({
   name: "importFpsProblem",
   method: "POST",
@@ -255,8 +280,13 @@ export const packageKinds: Record<PackageFormat, FormatKind> = {
   fps: { name: "FPS", importedBy: importFpsProblem, ending: ".xml" },
   hydro: { name: "Hydro", importedBy: importHydroProblem, ending: ".zip" },
   kattis: { name: "Kattis, ICPC", importedBy: importKattisProblem, ending: ".zip" },
-  polygon: { name: "Polygon", importedBy: importPolygonProblem, ending: ".zip" },
   dmoj: { name: "DMOJ", importedBy: importDmojProblem, ending: ".zip" },
+  polygon: { name: "Polygon", importedBy: importPolygonProblem, ending: ".zip" },
+  cms: { name: "CMS", importedBy: importCmsProblem, ending: ".zip" },
+  tps: { name: "TPS", importedBy: importTpsProblem, ending: ".zip" },
+  syzoj: { name: "LibreOJ, SYZOJ", importedBy: importSyzojProblem, ending: ".zip" },
+  uoj: { name: "UOJ", importedBy: importUojProblem, ending: ".zip" },
+  luogu: { name: "Luogu", importedBy: importLuoguProblem, ending: ".zip" },
 };
 
 /** Ours: packages of every kind, into a group. */

@@ -35,6 +35,8 @@ const declared: Readonly<Record<TokenScope | "session", readonly string[]>> = {
     ...["deleteTagClassification", "downloadTestcase", "importRemoteProblem", "refreshRemoteProblem"],
     ...["exportProblem", "getExportReport", "importProblem", "importQdojProblem", "importHydroProblem"],
     ...["importPolygonProblem", "importKattisProblem", "importDmojProblem", "importFpsProblem"],
+    ...["importCmsProblem", "importTpsProblem", "importSyzojProblem", "importUojProblem"],
+    "importLuoguProblem",
   ],
   "contest:manage": [
     ...["getAdminContest", "getAdminContestList", "addContest", "updateContest", "cloneContest"],

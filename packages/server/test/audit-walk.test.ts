@@ -16,7 +16,18 @@ import { at, fixOldData, useContests } from "./contests.ts";
 import { sendFile } from "./forms.ts";
 import { useGroups } from "./groups.ts";
 import { TestNode } from "./node.ts";
-import { dmojZip, fixture, kattisZip, polygonZip, zipOfFixtures } from "./packages.ts";
+import {
+  cmsZip,
+  dmojZip,
+  fixture,
+  kattisZip,
+  luoguZip,
+  polygonZip,
+  syzojZip,
+  tpsZip,
+  uojZip,
+  zipOfFixtures,
+} from "./packages.ts";
 import { useProblemForms } from "./problem-forms.ts";
 import { HduReplica } from "./remote/replica-hdu.ts";
 import { ROOT_PASSWORD, useSite } from "./site.ts";
@@ -354,6 +365,11 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
   importPolygonProblem: ["problem.import", () => send(contract.importPolygonProblem, polygonZip(), "p.zip")],
   importKattisProblem: ["problem.import", () => send(contract.importKattisProblem, kattisZip(), "k.zip")],
   importDmojProblem: ["problem.import", () => send(contract.importDmojProblem, dmojZip(), "d.zip")],
+  importLuoguProblem: ["problem.import", () => send(contract.importLuoguProblem, luoguZip(), "luogu.zip")],
+  importUojProblem: ["problem.import", () => send(contract.importUojProblem, uojZip(), "uoj.zip")],
+  importSyzojProblem: ["problem.import", () => send(contract.importSyzojProblem, syzojZip(), "syzoj.zip")],
+  importTpsProblem: ["problem.import", () => send(contract.importTpsProblem, tpsZip(), "tps.zip")],
+  importCmsProblem: ["problem.import", () => send(contract.importCmsProblem, cmsZip(), "cms.zip")],
   importProblem: ["problem.import", () => send(contract.importProblem, zipOfFixtures("own"), "own.zip")],
   importQdojProblem: [
     "problem.import",

@@ -138,3 +138,137 @@ test_cases:
   const kept = Object.entries({ ...files, ...changes });
   return makeZip(kept.filter((entry): entry is [string, string | Buffer] => entry[1] !== null));
 }
+
+const zipOf = (files: Record<string, string>, changes: Changes): Buffer => {
+  const kept = Object.entries<string | Buffer | null>({ ...files, ...changes });
+  return makeZip(kept.filter((entry): entry is [string, string | Buffer] => entry[1] !== null));
+};
+
+const pairs = (numbers: readonly number[], input: (n: number) => string, output: (n: number) => string) =>
+  Object.fromEntries(numbers.flatMap((n) => [[input(n), `${n} ${n}\n`] as const, [output(n), `${2 * n}\n`]]));
+
+/** A problem in CMS's Italian format. */
+export const cmsZip = (changes: Changes = {}): Buffer =>
+  zipOf(
+    {
+      "sums/task.yaml":
+        "name: sums\ntitle: Sums of two\ntime_limit: 1.5\nmemory_limit: 64\nn_input: 4\nscore_precision: 1\n",
+      "sums/gen/GEN": "# by hand\n# ST: 0\n1 1\n# ST: 30\n2 2\n# COPY: three.txt\n\n# ST: 70\n4 4\n",
+      ...pairs(
+        [0, 1, 2, 3],
+        (n) => `sums/input/input${n}.txt`,
+        (n) => `sums/output/output${n}.txt`,
+      ),
+      "sums/check/checker.cpp": "int main() {}",
+      "sums/check/checker": "\u007fELF",
+      "sums/sol/solution.cpp": "int main() {}",
+      "sums/statement/statement.pdf": "%PDF",
+    },
+    changes,
+  );
+
+/** A problem as TPS exports it. */
+export const tpsZip = (changes: Changes = {}): Buffer =>
+  zipOf(
+    {
+      "problem.json": JSON.stringify({
+        ...{ code: "bridges", name: "Bridges", task_type: "Batch" },
+        ...{ time_limit: 2, memory_limit: 268_435_456 },
+      }),
+      "subtasks/00-samples.json": JSON.stringify({ score: 0, testcases: ["0-01"] }),
+      "subtasks/01-small.json": JSON.stringify({ score: 40, testcases: ["0-01", "1-01"] }),
+      "subtasks/02-full.json": JSON.stringify({ score: 60, testcases: ["1-01", "2-01"] }),
+      ...pairs(
+        [0, 1, 2],
+        (n) => `tests/${n}-01.in`,
+        (n) => `tests/${n}-01.out`,
+      ),
+      "checker/checker.cpp": '#include "testlib.h"\nint main() {}',
+      "checker/testlib.h": "// testlib",
+      "graders/grader.cpp": "int main() {}",
+      "graders/bridges.h": "int build(int);",
+      "statements/en.md": "Build bridges.",
+    },
+    changes,
+  );
+
+/** Test data of SYZOJ and LibreOJ. */
+export const syzojZip = (changes: Changes = {}): Buffer =>
+  zipOf(
+    {
+      "plus/data.yml": `subtasks:
+- {score: 40, type: sum, cases: [1, 2]}
+- {type: mul, cases: [3], dependencies: [0]}
+inputFile: plus#.in
+outputFile: plus#.out
+specialJudge: {language: cpp, fileName: spj_cpp.cpp}
+`,
+      "plus/spj_cpp.cpp": "int main() {}",
+      ...pairs(
+        [1, 2, 3],
+        (n) => `plus/plus${n}.in`,
+        (n) => `plus/plus${n}.out`,
+      ),
+    },
+    changes,
+  );
+
+/** Data of UOJ. */
+export const uojZip = (changes: Changes = {}): Buffer =>
+  zipOf(
+    {
+      "packed/problem.conf": `use_builtin_judger on
+use_builtin_checker ncmp
+n_tests 4
+n_ex_tests 1
+n_sample_tests 1
+input_pre plus
+input_suf in
+output_pre plus
+output_suf out
+time_limit 2
+memory_limit 512
+n_subtasks 3
+subtask_end_1 2
+subtask_score_1 30
+subtask_end_2 3
+subtask_score_2 30
+subtask_dependence_2 1
+subtask_end_3 4
+subtask_score_3 40
+subtask_type_3 min
+subtask_dependence_3 many
+subtask_dependence_3_1 1
+subtask_dependence_3_2 2
+`,
+      ...pairs(
+        [1, 2, 3, 4],
+        (n) => `packed/plus${n}.in`,
+        (n) => `packed/plus${n}.out`,
+      ),
+      ...pairs(
+        [1],
+        (n) => `packed/ex_plus${n}.in`,
+        (n) => `packed/ex_plus${n}.out`,
+      ),
+      "packed/std.cpp": "int main() {}",
+    },
+    changes,
+  );
+
+/** Test data of Luogu. */
+export const luoguZip = (changes: Changes = {}): Buffer =>
+  zipOf(
+    {
+      "fruit/config.yml": `1.in: {timeLimit: 1000, memoryLimit: 262144, score: 20, subtaskId: 0}
+2.in: {timeLimit: 1000, memoryLimit: 262144, score: 20, subtaskId: 0}
+3.in: {timeLimit: 2000, memoryLimit: 262144, score: 60, subtaskId: 1}
+`,
+      ...pairs(
+        [1, 2, 3],
+        (n) => `fruit/${n}.in`,
+        (n) => `fruit/${n}.out`,
+      ),
+    },
+    changes,
+  );

@@ -1,3 +1,4 @@
+import { limitsFeedback } from "@verdict/contract";
 import { named, type TransferNotes } from "../import/notes.ts";
 import { type ExportedProblem, offeredFiles } from "./problem.ts";
 
@@ -56,6 +57,7 @@ export function noteLosses(exported: ExportedProblem, holds: FormatHolds, notes:
   if (!holds.scores && cases.some((row) => row.score !== null)) notes.lose("scores-lost");
   const isFlattened = exported.scoring !== null && !holds.scoring;
   if (isFlattened || (!holds.groups && cases.some((row) => row.groupNum !== null))) notes.lose("groups-lost");
+  if (exported.scoring && limitsFeedback(exported.scoring)) notes.lose("key-lost", { names: "feedback" });
   if (!holds.fileIo && problem.isFileIo) notes.lose("file-io-lost");
   if (!holds.interactor && problem.judgeMode === "interactive") notes.lose("interactor-lost");
   if (!holds.tags && exported.tags.length > 0) notes.lose("tags-lost", { names: named(exported.tags) });

@@ -5,6 +5,7 @@ import type { Store } from "../../../platform/store.ts";
 import { asPng } from "../../file/image.ts";
 import { addBlob } from "../../testdata/read.ts";
 import { TransferNotes } from "../import/notes.ts";
+import { writeDmoj } from "./dmoj.ts";
 import { fpsDocument, noteFpsLosses } from "./fps.ts";
 import { writeHydro } from "./hydro.ts";
 import { writeKattis } from "./kattis.ts";
@@ -45,6 +46,7 @@ export const writers: Record<ExportFormat, Writer> = {
   qduoj: asZip(writeQduoj),
   hydro: asZip(writeHydro),
   kattis: asZip(writeKattis),
+  dmoj: asZip(writeDmoj),
   fps: {
     type: "application/xml",
     write: (store, problems) => Readable.from(fpsDocument(store, problems), { objectMode: false }),

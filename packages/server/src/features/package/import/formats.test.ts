@@ -4,6 +4,7 @@ import {
   exportProblem,
   getExportReport,
   type ImportReport,
+  importDmojProblem,
   importFpsProblem,
   importHydroProblem,
   importKattisProblem,
@@ -33,6 +34,7 @@ const endpoints = {
   fps: importFpsProblem,
   hydro: importHydroProblem,
   kattis: importKattisProblem,
+  dmoj: importDmojProblem,
 };
 
 async function bring(format: ExportFormat, file: Buffer): Promise<ImportReport> {

@@ -1,5 +1,6 @@
 import {
   exportProblem,
+  getExportReport,
   type ImportReport,
   importDmojProblem,
   importHydroProblem,
@@ -37,7 +38,7 @@ const rename = (pid: number, problemId: string) =>
   site().db.update(problems).set({ problemId }).where(eq(problems.id, pid));
 
 /** A package of a problem, whose id is free then. */
-async function take(pid: number, format: "hydro" | "kattis"): Promise<Buffer> {
+async function take(pid: number, format: "hydro" | "kattis" | "dmoj"): Promise<Buffer> {
   const response = await site().fetch(exportProblem, { token, query: { pid: String(pid), format } });
   const zip = Buffer.from(await response.arrayBuffer());
   await rename(pid, `AWAY${pid}`);
@@ -134,6 +135,30 @@ test("Polygon's groups keep their points policy and depend on each other", async
   ]);
   expect(content.cases.map(({ score }) => score)).toEqual([0, 40, 60]);
   expect(lost).not.toContain("groups-lost");
+});
+
+test("groups go out as DMOJ has them, with what they depend on, and come back as they were", async () => {
+  const first = await bring(
+    importHydroProblem,
+    hydro(
+      `- {id: 1, score: 30, cases: [${caseOf(1)}, ${caseOf(2)}]}
+- {id: 2, score: 70, if: [1], cases: [${caseOf(3)}, ${caseOf(4)}]}
+`,
+    ),
+  );
+  const back = await bring(importDmojProblem, await take(first.pid, "dmoj"));
+  expect(back.content.scoring?.groups).toEqual(first.content.scoring?.groups);
+  const { timeLimitMs, memoryLimitMib, judgeMode } = back.content.problem;
+  expect([timeLimitMs, memoryLimitMib, judgeMode]).toEqual([1000, 256, "default"]);
+  expect(back.content.own?.description).toBe("Add.");
+  const again = await bring(importDmojProblem, await take(back.pid, "dmoj"));
+  expect(again.content.scoring).toEqual(back.content.scoring);
+});
+
+test("what DMOJ has no words for is named", async () => {
+  const { pid } = await bring(importHydroProblem, dependent);
+  const { data } = await site().call(getExportReport, { token, query: { pid: String(pid), format: "dmoj" } });
+  expect(data.problems[0]?.lost.map(({ code }) => code)).toContain("groups-lost");
 });
 
 test("groups go out as Kattis has them, and come back as they were", async () => {
