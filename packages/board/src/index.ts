@@ -22,6 +22,7 @@ export { type Cell, classOf, emptyCell, verdictClass, worth } from "./rules.ts";
 export { atOnce, type Sliced } from "./slices.ts";
 export {
   type BoardProblem,
+  countsByGroups,
   makeSpec,
   NEVER,
   PENALTY_S,

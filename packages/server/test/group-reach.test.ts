@@ -173,6 +173,7 @@ const table: Record<string, string> = {
   "GET /api/board/snapshot contest": members,
   "GET /api/board/replay contest": members,
   "GET /api/board/statistics contest": members,
+  "GET /api/board/cell contest": members,
   "POST /api/submit-problem-judge contest": members,
   "POST /api/submit-problem-judge training": members,
   "POST /api/submit-problem-judge group": members,

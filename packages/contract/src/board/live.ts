@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AwardConfig } from "../contest/admin.ts";
 import { contestShowNames, oiScoreTypes } from "../contest/contest.ts";
 import { endpoint } from "../endpoint.ts";
-import { boolean, rowId } from "../scalar.ts";
+import { boolean, optionalText, rowId } from "../scalar.ts";
 import { SubmissionEvent } from "../submission.ts";
 import { entrantRefusals, outsideRefusals } from "./board.ts";
 
@@ -133,6 +133,28 @@ export const getBoardReplay = endpoint({
   data: z.unknown(),
   answer: "bytes",
   refusals: [...sideRefusals, "contest-replay-early"],
+});
+
+export const getBoardCell = endpoint({
+  name: "getBoardCell",
+  method: "GET",
+  path: "/api/board/cell",
+  summary:
+    "What a cell of a board that adds up the best of each group is made of: the caller's own, or one they may look into",
+  access: "login",
+  query: z.object({
+    cid: rowId,
+    /** Empty: the caller's own row. */
+    username: optionalText(64),
+    displayId: z.string().trim().min(1).max(50),
+  }),
+  /** null: no such board, row or groups for this caller. */
+  data: z
+    .object({
+      groups: z.array(z.object({ name: z.string(), points: z.number(), max: z.number().nullable() })),
+    })
+    .nullable(),
+  refusals: entrantRefusals,
 });
 
 export const getBoardStatistics = endpoint({

@@ -1,4 +1,4 @@
-import { rejudge, type Scoring, status } from "@verdict/contract";
+import { getBoardCell, rejudge, type Scoring, status } from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { useBoards } from "../../../test/board.ts";
@@ -85,6 +85,25 @@ describe("the best of each group", () => {
     expect(waiting?.groups).toBe(null);
     await judge(false, false, false);
     await is(70);
+    const asked = (token: string, query: { username?: string; displayId: string }) =>
+      site().call(getBoardCell, { token, query: { cid, ...query } });
+    const groups = [
+      { name: "small", points: 30, max: 30 },
+      { name: "large", points: 40, max: 40 },
+      { name: "other", points: 0, max: 30 },
+    ];
+    expect((await asked(user.token, { displayId: "a" })).data).toEqual({ groups });
+    const { username } = user;
+    const manager = contests.staff.admin.token;
+    expect((await asked(manager, { username, displayId: "A" })).data).toEqual({ groups });
+    // Of others as of those that are not there.
+    const other = await site().user();
+    for (const query of [
+      { username, displayId: "A" },
+      { username: "nobody", displayId: "A" },
+    ])
+      expect(await asked(other.token, query)).toMatchObject({ http: 200, data: null });
+    expect((await asked(user.token, { displayId: "Z" })).data).toBe(null);
   });
 
   test("is worth nothing more where nothing was run", async () => {

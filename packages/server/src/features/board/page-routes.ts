@@ -1,6 +1,7 @@
 import { BoardError, shownName } from "@verdict/board";
 import {
   type freezeStates,
+  getBoardCell,
   getBoardPeople,
   getBoardReplay,
   getBoardResolver,
@@ -14,6 +15,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { isOverForAll } from "../contest/policy.ts";
+import { cellOf } from "./cell.ts";
 import { statisticsOf } from "./figures.ts";
 import { peopleName, peopleOf, replayFile, sendFile, snapshotFile } from "./files.ts";
 import type { LoadedBoard } from "./loaded-board.ts";
@@ -62,6 +64,8 @@ export function boardPageRoutes(app: App<Viewer>, deps: Deps) {
       throw error;
     }
   });
+
+  app.serve(getBoardCell, async ({ query, viewer }) => cellOf(deps, signedIn(viewer), query));
 
   app.serve(getBoardStatistics, async ({ query, viewer }) => {
     const { loaded, name, isOutside } = await readersBoard(deps, viewer.user, query);

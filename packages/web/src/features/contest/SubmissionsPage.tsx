@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { ruleOf } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import card from "../../ui/card.module.css";
 import { type ListAddress, useListAddress } from "../../ui/list/address.ts";
@@ -8,6 +9,7 @@ import { SubmissionList } from "../submission/list/SubmissionList.tsx";
 import { usePlace } from "../submission/place.ts";
 import { submissionsInQuery } from "../submission/queries.ts";
 import { STATUS_PAGE_SIZE, type StatusSearch } from "../submission/search.ts";
+import { CellGroups } from "./CellGroups.tsx";
 import { ContestPlace } from "./ContestPlace.tsx";
 import classes from "./contest-pages.module.css";
 import { useContest } from "./context.ts";
@@ -23,7 +25,7 @@ export function SubmissionsPage({ search }: { search: StatusSearch }) {
 /** Submissions of the contest as far as its rules show them to the reader. */
 function Submissions({ search }: { search: StatusSearch }) {
   const { t } = useTranslation();
-  const { isFrozen, run } = useContest();
+  const { contest, isFrozen, run } = useContest();
   const address = useListAddress(search, STATUS_PAGE_SIZE);
   const list = useQuery(submissionsInQuery(usePlace(), search));
   return (
@@ -39,6 +41,9 @@ function Submissions({ search }: { search: StatusSearch }) {
           <p className={classes.note} role="note">
             {t("contest.submissions.frozen")}
           </p>
+        )}
+        {contest.oiRankScoreType === "Subtasks" && ruleOf(contest.type).replaces && search.problemID && (
+          <CellGroups cid={contest.id} search={search} displayId={search.problemID} />
         )}
         <SubmissionList
           label={t("contest.tab.submissions")}
