@@ -123,6 +123,7 @@ export * from "./standard-checker.ts";
 export * from "./status.ts";
 export * from "./submission.ts";
 export * from "./submission-neighbours.ts";
+export * from "./task/feedback.ts";
 export * from "./task/group-points.ts";
 export * from "./task/legacy.ts";
 export * from "./task/run-grader.ts";

@@ -525,6 +525,10 @@ export const refusals = {
     status: 400,
     msg: "Group “{name}” has cases and a threshold above 0 if it counts by one, and none else.",
   },
+  "scoring-hidden-group": {
+    status: 400,
+    msg: "Group “{name}”: what is shown during a contest can neither depend on a hidden group nor share its cases, and one group has to be shown.",
+  },
   "scoring-weights": {
     status: 400,
     msg: "The weights of group “{name}” do not fit: a sum has one for each part, at least one of them above 0.",

@@ -17,7 +17,7 @@ import {
   pageQuery,
   rowId,
 } from "./scalar.ts";
-import { dependencyPasses, groupRules } from "./task/scoring.ts";
+import { dependencyPasses, feedbackLevels, groupRules } from "./task/scoring.ts";
 
 /** Longest source text in characters (UTF-16 units, as clients count). */
 export const CODE_MAX = 65_535;
@@ -139,6 +139,8 @@ export const SubtaskResult = z.object({
       rule: z.enum(groupRules),
       requires: z.array(z.object({ group: z.string(), pass: z.enum(dependencyPasses) })),
       isBlocked: z.boolean(),
+      /** What is told of it, where that is not all. */
+      feedback: z.enum(feedbackLevels).optional(),
     })
     .optional(),
 });

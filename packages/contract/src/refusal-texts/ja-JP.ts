@@ -466,6 +466,8 @@ export const texts: RefusalTexts = {
     "scoring-points-unequal": "「{name}」の得点の合計は {sum} で、{points} ではありません。",
     "scoring-threshold":
       "グループ「{name}」は、しきい値で数えるならケースと 0 より大きいしきい値が必要で、それ以外では指定できません。",
+    "scoring-hidden-group":
+      "グループ「{name}」：コンテスト中に見えるグループは、隠されたグループに依存したりケースを共有したりできません。また、見えるグループが 1 つは必要です。",
     "scoring-weights":
       "グループ「{name}」の重みが合いません。合計では各要素に 1 つずつ必要で、少なくとも 1 つは 0 より大きくします。",
     "scoring-not-in-this-form":

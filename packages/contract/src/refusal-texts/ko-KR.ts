@@ -457,6 +457,8 @@ export const texts: RefusalTexts = {
     "scoring-points-unequal": "“{name}” 안의 점수 합은 {points}이(가) 아니라 {sum}입니다.",
     "scoring-threshold":
       "그룹 “{name}”은(는) 기준값으로 계산할 때만 케이스와 0보다 큰 기준값을 두며, 다른 규칙에서는 둘 수 없습니다.",
+    "scoring-hidden-group":
+      "그룹 “{name}”: 대회 중에 공개되는 그룹은 숨긴 그룹에 의존하거나 케이스를 공유할 수 없고, 적어도 한 그룹은 공개해야 합니다.",
     "scoring-weights":
       "그룹 “{name}”의 가중치가 맞지 않습니다. 합에서는 요소마다 하나씩, 적어도 하나는 0보다 커야 합니다.",
     "scoring-not-in-this-form":

@@ -438,6 +438,8 @@ export const texts: RefusalTexts = {
     "scoring-points-unequal": "“{name}”内的分值合计为 {sum}，而不是 {points}。",
     "scoring-threshold":
       "分组“{name}”按阈值计分时须直接包含测试点并设置大于 0 的阈值，其他规则不能设置阈值。",
+    "scoring-hidden-group":
+      "分组“{name}”：比赛中公开的分组不能依赖隐藏的分组，也不能与其共用测试点；并且至少要有一个分组公开。",
     "scoring-weights": "分组“{name}”的权重不合适：求和时每一部分各有一个权重，且至少一个大于 0。",
     "scoring-not-in-this-form":
       "该题按分组计分，而此表单无法表示这些分组。请在能显示分组的编辑器中修改分值、分组和测试点。",

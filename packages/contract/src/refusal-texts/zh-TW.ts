@@ -438,6 +438,8 @@ export const texts: RefusalTexts = {
     "scoring-points-unequal": "「{name}」內的分數合計為 {sum}，而不是 {points}。",
     "scoring-threshold":
       "分組「{name}」按閾值計分時須直接包含測資並設定大於 0 的閾值，其他規則不能設定閾值。",
+    "scoring-hidden-group":
+      "分組「{name}」：比賽中公開的分組不能依賴隱藏的分組，也不能與其共用測試點；並且至少要有一個分組公開。",
     "scoring-weights": "分組「{name}」的權重不合適：求和時每一部分各有一個權重，且至少一個大於 0。",
     "scoring-not-in-this-form":
       "該題按分組計分，而此表單無法表示這些分組。請在能顯示分組的編輯器中修改分數、分組和測資。",

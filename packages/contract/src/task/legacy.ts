@@ -102,8 +102,12 @@ const isPlain = ({ digits, rounding, rule, stop, points }: Scoring) =>
   stop === "settled" &&
   points === null;
 
-const isPlainGroup = ({ key, title, rule, requires, points, cases }: ScoreGroup, index: number) =>
+const isPlainGroup = (
+  { key, title, rule, requires, points, cases, feedback = "complete" }: ScoreGroup,
+  index: number,
+) =>
   key === String(index + 1) &&
+  feedback === "complete" &&
   !title &&
   rule === "min" &&
   !requires?.length &&

@@ -27,6 +27,7 @@ export const scoringFaultCodes = [
   "scoring-points-unequal",
   "scoring-threshold",
   "scoring-weights",
+  "scoring-hidden-group",
 ] as const satisfies RefusalCode[];
 
 export interface ScoringFault {
@@ -34,7 +35,7 @@ export interface ScoringFault {
   params: RefusalParams;
   /** The group to blame; null: the whole. */
   group: string | null;
-  field: "key" | "cases" | "requires" | "points" | "threshold" | "weights" | "groups";
+  field: "key" | "cases" | "requires" | "points" | "threshold" | "weights" | "feedback" | "groups";
 }
 
 /** What does not fit together in the scoring of an OI problem with so many cases, the first of each group. */
@@ -45,6 +46,7 @@ export function scoringFaults(scoring: Scoring, caseCount: number): ScoringFault
     ...groups.flatMap((group) => groupFault(group, scoring, caseCount) ?? []),
     ...keyFaults(groups),
     ...requireFaults(scoring.groups),
+    ...hiddenFaults(scoring),
     ...pointsFaults(scoring),
     ...leftFaults(groups, caseCount),
   ];
@@ -142,6 +144,24 @@ function unequal(given: readonly number[], points: number | "unbounded"): Fault 
     params: { sum: Math.round(sum * 100) / 100, points },
     field: "points",
   };
+}
+
+/** What is hidden until the end says nothing through what is shown, and something is shown. */
+function hiddenFaults({ groups }: Scoring): ScoringFault[] {
+  const hidden = groups.filter((group) => group.feedback === "none");
+  if (hidden.length === 0) return [];
+  const fault = { code: "scoring-hidden-group", params: {}, field: "feedback" } as const;
+  const [first] = hidden;
+  if (first && hidden.length === groups.length) return [at(first, fault)];
+  const inside = [...groupsOfScoring(hidden)];
+  const keys = new Set(inside.map(({ key }) => key));
+  const shown = groups.filter((group) => group.feedback !== "none");
+  const shownCases = new Set([...groupsOfScoring(shown)].flatMap(({ cases = [] }) => cases));
+  const asks = ({ requires = [] }: ScoreGroup) => requires.some(({ group }) => keys.has(group));
+  const shares = ({ cases = [] }: ScoreGroup) => cases.some((seq) => shownCases.has(seq));
+  return [...shown.filter((group) => [...groupsOfScoring([group])].some(asks)), ...inside.filter(shares)].map(
+    (group) => at(group, fault),
+  );
 }
 
 /** What the outermost groups are worth is said, and adds up to what the whole is worth where that is said, too. */

@@ -24,6 +24,13 @@ export type GroupRule = (typeof groupRules)[number];
 export const dependencyPasses = ["accepted", "points", "cap"] as const;
 export type DependencyPass = (typeof dependencyPasses)[number];
 
+/**
+ * What a contestant is told of an outermost group while its contest runs: every case; the cases up to the first that lost
+ * most; that case alone; points; nothing, so that the verdict leaves the group out until the end. docs/rules.md#feedback
+ */
+export const feedbackLevels = ["complete", "restricted", "first", "points", "none"] as const;
+export type FeedbackLevel = (typeof feedbackLevels)[number];
+
 export const SCORING_GROUPS_MAX = 200;
 /** Cases of all groups together; one case may be in several. */
 export const SCORING_MEMBERS_MAX = 20_000;
@@ -60,11 +67,16 @@ const groupShape = {
 };
 
 const leaf = z.object(groupShape);
-const holding = <T extends z.ZodType>(groups: T) =>
-  z.object({ ...groupShape, groups: z.array(groups).max(SCORING_GROUPS_MAX).optional() });
+const outermost = z.object({
+  ...groupShape,
+  /** Absent: complete. */
+  feedback: z.enum(feedbackLevels).optional(),
+});
+const holding = <T extends z.ZodType, Shape extends typeof groupShape>(groups: T, shape: Shape) =>
+  z.object({ ...shape, groups: z.array(groups).max(SCORING_GROUPS_MAX).optional() });
 
 /** A group has either cases or groups. */
-export interface ScoreGroup extends z.infer<typeof leaf> {
+export interface ScoreGroup extends z.infer<typeof outermost> {
   groups?: ScoreGroup[] | undefined;
 }
 
@@ -78,7 +90,7 @@ export const Scoring = z.object({
   rule: z.enum(groupRules),
   /** More is not given; null: the sum of the groups. */
   points: z.number().min(0).max(GROUP_POINTS_MAX).nullable(),
-  groups: z.array(holding(holding(leaf))).max(SCORING_GROUPS_MAX),
+  groups: z.array(holding(holding(leaf, groupShape), outermost.shape)).max(SCORING_GROUPS_MAX),
 });
 
 export interface Scoring extends Omit<z.infer<typeof Scoring>, "groups"> {

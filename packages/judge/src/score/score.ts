@@ -1,5 +1,6 @@
 import {
   type CaseRules,
+  failingStatus,
   type JudgedShare,
   type JudgedTask,
   problemType,
@@ -63,8 +64,5 @@ const isPartial = ({ scoring }: CaseRules, points: number, shares: JudgedShare[]
   scoring ? points > 0 : shares.some(({ isAccepted, fraction }) => isAccepted || fraction > 0);
 
 /** The first case by number that failed; one that was skipped failed by another's fault. */
-function failingOf(cases: JudgedCase[]): SubmissionStatus {
-  const failing = cases.filter(({ outcome }) => outcome.status !== status.accepted);
-  const run = failing.find(({ outcome }) => outcome.status !== status.cancelled) ?? failing[0];
-  return run?.outcome.status ?? status.wrongAnswer;
-}
+const failingOf = (cases: JudgedCase[]): SubmissionStatus =>
+  failingStatus(cases.map(({ outcome }) => outcome));

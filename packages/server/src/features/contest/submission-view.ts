@@ -26,6 +26,8 @@ export interface SubmissionView {
   message: boolean;
   /** Results case by case, where the problem shows them at all. */
   cases: boolean;
+  /** Of these as much as the feedback of their groups says. */
+  byFeedback: boolean;
   /** What the program wrote in failing cases. */
   outputs: boolean;
   /** Case results even of problems that keep them, names of test files, full causes of failures. */
@@ -40,6 +42,7 @@ const nothing = {
   code: false,
   message: false,
   cases: false,
+  byFeedback: true,
   outputs: false,
   internals: false,
 };
@@ -51,6 +54,7 @@ const everything: SubmissionView = {
   code: true,
   message: true,
   cases: true,
+  byFeedback: false,
   outputs: true,
   internals: true,
   listing: { verdict: true, figures: true },
@@ -92,6 +96,7 @@ export function submissionView(
     message: isOwn || isOver,
     // Where every accepted program counts at once, cases would tell what is tested; points are told by them.
     cases: isOver || (rule.tellsOwnCases && isOwn),
+    byFeedback: !isOver,
     // A program may write what it read: during a contest that would be the test.
     outputs: isOwn && isOver,
     internals: false,

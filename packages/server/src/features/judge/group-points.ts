@@ -14,25 +14,28 @@ import { problems } from "../problem/tables.ts";
 import { sharesOf } from "../submission/shares.ts";
 import { dataVersions, testCases } from "../testdata/tables.ts";
 
-interface Judged {
-  dataVersionId: number | null;
-  contestId: number | null;
+/** What decides how much of a judging is told, and what a contest's board puts together of it. */
+export interface JudgedInContest {
+  scoring: Scoring;
+  cases: readonly CaseReport[];
 }
 
-/**
- * What a contest's board puts together group by group; null where there is nothing to put together: no contest, no points,
- * no groups, or nothing was run.
- */
-export async function judgedGroups(
+/** The groups that a contest's submission was judged by; null where there are none, or nothing was run. */
+export async function inContest(
   tx: Sql,
-  { dataVersionId, contestId }: Judged,
+  { dataVersionId, contestId }: { dataVersionId: number | null; contestId: number | null },
   { cases, score }: { cases: readonly CaseReport[]; score: number | null },
-): Promise<GroupPoints | null> {
+): Promise<JudgedInContest | null> {
   if (contestId === null || score === null || dataVersionId === null || cases.length === 0) return null;
   const scoring = await scoringJudgedBy(tx, dataVersionId);
-  const found = scoring && groupPointsOf(scoring, sharesOf(cases, scoring));
-  if (!found) return null;
-  const scheme = createHash("sha256").update(schemeTextOf(scoring)).digest("hex").slice(0, 16);
+  return scoring && { scoring, cases };
+}
+
+/** What a board puts together group by group; null where there is nothing to put together. */
+export function judgedGroups(judged: JudgedInContest | null): GroupPoints | null {
+  const found = judged && groupPointsOf(judged.scoring, sharesOf(judged.cases, judged.scoring));
+  if (!judged || !found) return null;
+  const scheme = createHash("sha256").update(schemeTextOf(judged.scoring)).digest("hex").slice(0, 16);
   return { scheme, ...found };
 }
 

@@ -14,15 +14,16 @@ import { notify } from "../../platform/notify.ts";
 import type { NodeIdentity } from "../../viewer.ts";
 import { finishCustomRun } from "../custom-run/rows.ts";
 import type { CustomRunResult } from "../custom-run/tables.ts";
-import { caseResults } from "../submission/tables.ts";
+import { caseResults, type HeldVerdict } from "../submission/tables.ts";
 import { changeStatus, type SubmissionRow } from "../submission/verdict.ts";
 import { testCases } from "../testdata/tables.ts";
-import { judgedGroups } from "./group-points.ts";
+import { inContest, judgedGroups } from "./group-points.ts";
+import { knownNow, outcomeOf } from "./held.ts";
 import { chargeUse } from "./judge-use.ts";
 import { oiRankScore, oiScale } from "./oi.ts";
 import { lockOwner, type Owner } from "./owner.ts";
 import { type AttemptRow, ageMs, leasedTo, mark } from "./queue.ts";
-import { attempts } from "./tables.ts";
+import { type AttemptOutcome, attempts } from "./tables.ts";
 
 type Leased = { attempt: AttemptRow } & Owner;
 /** A submission with the attempt that judged it. */
@@ -175,7 +176,8 @@ export async function storeResult(
       await chargeUse(tx, result.attemptId);
       return true;
     }
-    await storeVerdict(tx, leased, result, { judger: node.name });
+    const told = await storeVerdict(tx, leased, result, { judger: node.name });
+    if (told) await tx.update(attempts).set({ outcome: told }).where(eq(attempts.id, result.attemptId));
     await chargeUse(tx, result.attemptId);
     return true;
   });
@@ -183,33 +185,46 @@ export async function storeResult(
 
 /** Of a judging that is tried before it counts: of contests alone. */
 const groupsTried = async (tx: Sql, { rejudgeJobId, dataVersionId }: AttemptRow, result: CustomRunResult) =>
-  rejudgeJobId === null ? null : judgedGroups(tx, { dataVersionId, contestId: 0 }, result);
+  rejudgeJobId === null ? null : judgedGroups(await inContest(tx, { dataVersionId, contestId: 0 }, result));
 
-/** Makes what a node said the verdict of a submission that is locked. */
+/**
+ * Makes what a node said the verdict of a submission that is locked. Where its contest runs and groups are hidden, what is
+ * known without them, which is returned; the rest waits in `held`.
+ */
 export async function storeVerdict(
   tx: Sql,
   judged: JudgedSubmission,
   result: CustomRunResult,
   by: { judger: string | null; attempt?: number },
-): Promise<void> {
+): Promise<AttemptOutcome | null> {
   const { submission } = judged;
   await tx.delete(caseResults).where(eq(caseResults.submissionId, submission.id));
   await storeCases(tx, judged, result.cases);
   const scale = result.score === null ? null : await oiScale(tx, submission.problemId);
-  await changeStatus(tx, submission, {
+  const rankScore = (score: number | null) =>
+    score === null || !scale?.total ? null : oiRankScore(score, scale);
+  const inside = await inContest(tx, { ...judged.attempt, contestId: submission.contestId }, result);
+  const whole: HeldVerdict = {
     status: result.status as SubmissionStatus,
     timeMs: result.timeMs,
     memoryKib: result.memoryKiB,
     score: result.score,
-    groups: await judgedGroups(tx, { ...judged.attempt, contestId: submission.contestId }, result),
-    oiRankScore: result.score === null || !scale?.total ? null : oiRankScore(result.score, scale),
+    groups: judgedGroups(inside),
+    oiRankScore: rankScore(result.score),
     errorMessage: storable(result.errorMessage),
     errorSentences: result.errorSentences?.length ? result.errorSentences : null,
+  };
+  const known = inside && (await knownNow(tx, submission.contestId, whole, inside));
+  const told = known ? { ...whole, ...known, oiRankScore: rankScore(known.score) } : whole;
+  await changeStatus(tx, submission, {
+    ...told,
+    held: known ? whole : null,
     staffTrace: storable(result.staffTrace),
     isManual: false,
     ...by,
   });
   await notify(tx, "submission", submission.id);
+  return known && outcomeOf(told);
 }
 
 /** Whether the node may read a test file: one of its unfinished attempts names it. */

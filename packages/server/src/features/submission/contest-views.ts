@@ -73,9 +73,12 @@ export function redacted(judge: Submission, view: SubmissionView): Submission {
   return { ...judge, ...figures, ...message, ...verdict, share: false };
 }
 
-/** The steps of a submission's attempts as far as the view goes: where cases are hidden, how many there are is, too. */
-export function redactedAttempts(attempts: Attempt[], view: SubmissionView): Attempt[] {
-  if (!view.verdict || !view.figures) return [];
+/**
+ * The steps of a submission's attempts as far as the view goes: where cases are hidden, how many there are is, too, and how
+ * long they took. `isLimited`: groups of the data tell less while the contest runs.
+ */
+export function redactedAttempts(attempts: Attempt[], view: SubmissionView, isLimited: boolean): Attempt[] {
+  if (!view.verdict || !view.figures || (view.byFeedback && isLimited)) return [];
   if (view.cases) return attempts;
   return attempts.map((attempt) => ({
     ...attempt,

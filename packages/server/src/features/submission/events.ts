@@ -1,17 +1,26 @@
-import { isInProgress, type SubmissionEvent } from "@verdict/contract";
+import { isInProgress, type Scoring, type SubmissionEvent, toldCases } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import type { User } from "../../viewer.ts";
 import type { SubmissionView } from "../contest/submission-view.ts";
 import { redacted } from "./contest-views.ts";
 import { isShown, type LevelIn, maySeeInternals } from "./policy.ts";
 import { presentJudge } from "./present.ts";
-import { caseCounts, caseSummaries, type ListedSubmission, submissionsById } from "./queries.ts";
+import {
+  caseCounts,
+  caseSummaries,
+  type ListedSubmission,
+  limitedTrees,
+  submissionsById,
+} from "./queries.ts";
+import { sharesOf } from "./shares.ts";
 
 /** What is known of a submission, before it is asked who hears it. */
 export interface SubmissionState {
   row: ListedSubmission;
   cases: NonNullable<SubmissionEvent["cases"]>;
   caseCount: number;
+  /** Of its cases those that are told while its contest runs; null: all. */
+  told: ReadonlySet<number> | null;
 }
 
 type Hear = (state: SubmissionState) => void;
@@ -91,10 +100,11 @@ export function openSubmissionFeed({
 }
 
 async function loadStates(db: Deps["db"], ids: number[]): Promise<SubmissionState[]> {
-  const [rows, cases, counts] = await Promise.all([
+  const [rows, cases, counts, trees] = await Promise.all([
     submissionsById(db, ids),
     caseSummaries(db, ids),
     caseCounts(db, ids),
+    limitedTrees(db, ids),
   ]);
   const casesById = Map.groupBy(cases, (row) => row.submissionId);
   return rows.map((row) => ({
@@ -107,15 +117,19 @@ async function loadStates(db: Deps["db"], ids: number[]): Promise<SubmissionStat
       score,
     })),
     caseCount: counts.get(row.id) ?? 0,
+    told: toldOf(row, trees.get(row.id), casesById.get(row.id) ?? []),
   }));
 }
+
+const toldOf = (row: ListedSubmission, tree: Scoring | undefined, cases: Parameters<typeof sharesOf>[0]) =>
+  tree ? toldCases(tree, sharesOf(cases, tree), !isInProgress(row.status)) : null;
 
 /**
  * What one listener hears of a submission; `view`: what they may see of it inside its contest, null outside contests.
  * null: nothing.
  */
 export function eventOf(
-  { row, cases, caseCount }: SubmissionState,
+  { row, cases, caseCount, told }: SubmissionState,
   view: SubmissionView | null,
   viewer: User | null,
   levelIn: LevelIn,
@@ -124,25 +138,27 @@ export function eventOf(
   if (!view && !isShown(row, row.problem, viewer, levelIn)) return null;
   if (!view) return { submission, cases: row.openCaseResult ? cases : null, caseCount };
   if (view.refusal) return null;
-  const shown =
-    maySeeInternals(view, row, row.problem, viewer, levelIn) || (view.cases && row.openCaseResult);
+  const seesAll = maySeeInternals(view, row, row.problem, viewer, levelIn);
+  const shown = seesAll || (view.cases && row.openCaseResult);
+  const limit = seesAll || !view.byFeedback ? null : told;
+  const those = limit ? cases.filter(({ seq }) => limit.has(seq)) : cases;
   return {
     submission: { ...redacted(submission, view), displayPid: null },
-    cases: shown ? cases : null,
-    caseCount: shown ? caseCount : 0,
+    cases: shown ? those : null,
+    caseCount: shown ? (limit?.size ?? caseCount) : 0,
   };
 }
 
 /**
- * Leaves out what says nothing new where no tests are shown: how often something was stored would tell how many of them
+ * Leaves out what says nothing new, also where some or all tests are not shown: how often something was stored would tell how many of them
  * were passed, or that a verdict came which is not shown.
  */
 export function newsOnly(hear: (event: SubmissionEvent) => void): (event: SubmissionEvent) => void {
   const last = new Map<number, string>();
   return (event) => {
     const { submitId } = event.submission;
-    const text = event.cases === null ? JSON.stringify(event) : "";
-    if (text && last.get(submitId) === text) return;
+    const text = JSON.stringify(event);
+    if (last.get(submitId) === text) return;
     last.set(submitId, text);
     hear(event);
   };

@@ -2,11 +2,16 @@ import {
   type Attempt,
   apiDate,
   type CaseResult,
+  type FeedbackLevel,
+  groupsOfScoring,
   isSubtaskMode,
   type JudgeCaseMode,
   judgeMessageText,
+  knownScoring,
   leavesOf,
   legacyOf,
+  levelOf,
+  limitsFeedback,
   type ProblemHome,
   type Scoring,
   type Submission,
@@ -18,6 +23,7 @@ import {
   scoreTree,
   status,
   type TimelineMark,
+  toldCases,
   wholePoints,
 } from "@verdict/contract";
 import { totalScore } from "../problem/total-score.ts";
@@ -142,6 +148,10 @@ export function presentRow(row: ListedSubmission, home: ProblemHome): Submission
 interface CaseView {
   names: boolean;
   outputs: boolean;
+  /** As much as groups tell while their contest runs. */
+  byFeedback?: boolean;
+  /** All cases are there. */
+  isFinished?: boolean;
 }
 
 function presentCase(row: CaseRow, mode: JudgeCaseMode, { names, outputs }: CaseView): SubmissionCase {
@@ -176,7 +186,7 @@ export function presentCases(
   tree: Scoring | null = null,
 ): CaseResult {
   const cases = rows.map((row) => presentCase(row, mode, view));
-  if (tree) return presentTree(cases, rows, tree);
+  if (tree) return presentTree(cases, rows, tree, view);
   if (!isSubtaskMode(mode)) {
     return { judgeCaseList: cases, subTaskJudgeCaseVoList: null, judgeCaseMode: mode };
   }
@@ -189,30 +199,56 @@ export function presentCases(
 }
 
 /** One subtask for each group that holds cases, in order; a case of several groups stands in each. */
-function presentTree(cases: SubmissionCase[], rows: CaseRow[], tree: Scoring): CaseResult {
+function presentTree(
+  cases: SubmissionCase[],
+  rows: CaseRow[],
+  tree: Scoring,
+  { byFeedback = false, isFinished = true }: CaseView,
+): CaseResult {
   const { judgeCaseMode } = legacyOf(tree);
-  const scored = scoreTree(tree, sharesOf(rows, tree));
+  const shares = sharesOf(rows, tree);
+  const scored = scoreTree(byFeedback ? knownScoring(tree) : tree, shares);
+  const told = byFeedback ? toldCases(tree, shares, isFinished) : null;
+  const levels = new Map(
+    tree.groups.flatMap((one) => [...groupsOfScoring([one])].map(({ key }) => [key, levelOf(one)] as const)),
+  );
   const scoreOf = new Map(scored.groups.map((group) => [group.key, group]));
   const bySeq = new Map(cases.map((row) => [row.seq, row]));
   const subtasks = leavesOf(tree.groups).map((leaf, index): SubtaskResult => {
     const members = (leaf.cases ?? []).flatMap((seq) => bySeq.get(seq) ?? []);
     const found = scoreOf.get(leaf.key);
-    const { isFull = false, isBlocked = false, points = null, max = null } = found ?? {};
+    const { isFull = false, isBlocked = false, points = null } = found ?? {};
+    const max = found ? found.max : typeof leaf.points === "number" ? leaf.points : null;
+    const shown = told ? members.filter(({ seq }) => seq !== null && told.has(seq)) : members;
+    const level = byFeedback ? levels.get(leaf.key) : undefined;
+    const limit: { feedback?: FeedbackLevel } = level && level !== "complete" ? { feedback: level } : {};
+    const common = {
+      key: leaf.key,
+      title: leaf.title ?? null,
+      rule: leaf.rule,
+      requires: leaf.requires ?? [],
+    };
+    if (level === "none" || (limit.feedback && !isFinished)) {
+      return {
+        ...{ ...figuresOf([]), groupNum: index + 1, subtaskDetailList: [], score: 0 },
+        status: status.submittedUnknown,
+        group: { ...common, exact: null, max, isBlocked: false, ...limit },
+      };
+    }
     return {
-      ...figuresOf(members),
+      ...figuresOf(shown),
       groupNum: index + 1,
-      subtaskDetailList: members.map((row) => ({ ...row, groupNum: index + 1, mode: judgeCaseMode })),
+      subtaskDetailList: shown.map((row) => ({ ...row, groupNum: index + 1, mode: judgeCaseMode })),
       score: wholePoints(points ?? 0),
       status: isBlocked
         ? status.cancelled
         : statusOf(members, { isFull, isPartial: (points ?? found?.fraction ?? 0) > 0 }),
-      group: {
-        ...{ key: leaf.key, title: leaf.title ?? null, rule: leaf.rule, requires: leaf.requires ?? [] },
-        ...{ exact: points, max, isBlocked },
-      },
+      group: { ...common, exact: points, max, isBlocked, ...limit },
     };
   });
-  return { judgeCaseList: null, subTaskJudgeCaseVoList: subtasks, judgeCaseMode, exact: scored.points };
+  // As long as some are judged, a sum tells of cases that are not told.
+  const exact = byFeedback && !isFinished && limitsFeedback(tree) ? null : scored.points;
+  return { judgeCaseList: null, subTaskJudgeCaseVoList: subtasks, judgeCaseMode, exact };
 }
 
 /** Of a group as of a whole submission: full, some of it, or its first failing case that was run. */

@@ -1,5 +1,5 @@
-import { ROOT_ROLE, status } from "@verdict/contract";
-import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { limitsFeedback, ROOT_ROLE, type Scoring, status } from "@verdict/contract";
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { genericParam, preparedOnce, type Sql } from "../../platform/db.ts";
 import type { User } from "../../viewer.ts";
 import { contestProblems } from "../contest/tables.ts";
@@ -147,10 +147,34 @@ export function caseSummaries(db: Sql, submissionIds: number[]) {
       timeMs: caseResults.timeMs,
       memoryKib: caseResults.memoryKib,
       score: caseResults.score,
+      fraction: caseResults.fraction,
+      value: caseResults.value,
     })
     .from(caseResults)
     .where(inArray(caseResults.submissionId, submissionIds))
     .orderBy(asc(caseResults.submissionId), asc(caseResults.seq));
+}
+
+/** Groups of those of these submissions of contests that tell less while the contest runs. */
+export async function limitedTrees(db: Sql, submissionIds: number[]): Promise<Map<number, Scoring>> {
+  const rows = await db
+    .select({ id: submissions.id, rules: dataVersions.rules })
+    .from(submissions)
+    .innerJoin(
+      attempts,
+      and(eq(attempts.submissionId, submissions.id), eq(attempts.number, submissions.attempt)),
+    )
+    .innerJoin(dataVersions, eq(dataVersions.id, attempts.dataVersionId))
+    .where(
+      and(
+        inArray(submissions.id, submissionIds),
+        isNotNull(submissions.contestId),
+        sql`jsonb_path_exists(${dataVersions.rules}, '$.tree.groups[*].feedback')`,
+      ),
+    );
+  return new Map(
+    rows.flatMap(({ id, rules }) => (rules?.tree && limitsFeedback(rules.tree) ? [[id, rules.tree]] : [])),
+  );
 }
 
 /** Test cases of the data version that each submission's newest attempt is judged on. */

@@ -6,6 +6,8 @@ import {
   getSubmissionNeighbours,
   getSubmissionTimeline,
   HIDDEN_CODE,
+  isInProgress,
+  limitsFeedback,
   shareSubmission,
   status,
 } from "@verdict/contract";
@@ -103,14 +105,18 @@ export function submissionRoutes(app: App<Viewer>, { db, settings }: Deps) {
     const outputs = view?.outputs ?? (names || viewer.user?.uid === submission.uid);
     const rules = await rulesJudgedBy(db, submission);
     const mode = rules?.judgeCaseMode ?? problem.judgeCaseMode;
-    return presentCases(rows, mode, { names, outputs }, rules?.tree);
+    const isFinished = !isInProgress(submission.status);
+    const byFeedback = !names && view?.byFeedback === true;
+    return presentCases(rows, mode, { names, outputs, byFeedback, isFinished }, rules?.tree);
   });
 
   app.serve(getSubmissionTimeline, async ({ query, viewer }) => {
     const { submission, view } = await findSubmission(db, query.submitId, viewer.user);
     refuseUnseen(view);
     const attempts = (await attemptsOf(db, submission.id)).map(presentAttempt);
-    return view ? redactedAttempts(attempts, view) : attempts;
+    if (!view) return attempts;
+    const { tree = null } = (await rulesJudgedBy(db, submission)) ?? {};
+    return redactedAttempts(attempts, view, tree !== null && limitsFeedback(tree));
   });
 
   app.serve(shareSubmission, async ({ body, viewer }) => {

@@ -54,6 +54,8 @@ export const submissions = pgTable(
     /** Those of a contest's submission group by group; null: they are a whole. */
     groups: jsonb().$type<GroupPoints>(),
     oiRankScore: integer(),
+    /** While groups are hidden: what it comes to with them, told once the contest is over. docs/decisions/386 */
+    held: jsonb().$type<HeldVerdict>(),
     /** For the contestant: compiler output, or what failed and what to do next. */
     errorMessage: text(),
     /** Sentences of the judge in errorMessage, by code. */
@@ -102,6 +104,7 @@ export const submissions = pgTable(
     // in a contest
     index("submission_of_contest").on(t.contestId, t.id).where(sql`${t.contestId} is not null`), // its list
     index("submission_of_entrant").on(t.contestId, t.uid, t.id).where(sql`${t.contestId} is not null`), // own ones
+    index("submission_held").on(t.contestId, t.id).where(sql`${t.held} is not null`), // verdicts to be told
     index("submission_judged_again") // those whose judgings may disagree, a few of the contest's
       .on(t.contestId, t.id)
       .where(sql`${t.contestId} is not null and ${t.attempt} > 1`),
@@ -121,6 +124,18 @@ export const submissions = pgTable(
     check("submission_length", sql`${t.length} between 1 and 65535`),
   ],
 );
+
+/** A verdict of which less is told for now. */
+export interface HeldVerdict {
+  status: SubmissionStatus;
+  timeMs: number | null;
+  memoryKib: number | null;
+  score: number | null;
+  oiRankScore: number | null;
+  groups: GroupPoints | null;
+  errorMessage: string | null;
+  errorSentences: JudgeMessage[] | null;
+}
 
 export const isCounted = countedIn(submissions);
 

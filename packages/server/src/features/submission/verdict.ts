@@ -23,7 +23,7 @@ type Change = Partial<Omit<typeof submissions.$inferInsert, "status" | "updatedA
 export async function changeStatus(tx: Sql, before: SubmissionRow, change: Change): Promise<void> {
   await tx
     .update(submissions)
-    .set({ ...change, ...groupsBeside(change), updatedAt: sql`now()` })
+    .set({ ...change, ...besidePoints(change), updatedAt: sql`now()` })
     .where(eq(submissions.id, before.id));
   if (before.contestId !== null) return logChange(tx, before, change);
   if (before.groupId === null) await follow(tx, before, change);
@@ -54,14 +54,18 @@ export function inLog(row: SubmissionRow): Logged | undefined {
   };
 }
 
-/** Points that come without those of groups have none. */
-const groupsBeside = ({ score, groups = null }: Change) => (score === undefined ? {} : { groups });
+/** Points that come without those of groups have none; nor is anything held back of them, or of a verdict by hand. */
+const besidePoints = ({ score, groups = null, held = null, isManual }: Change) => ({
+  ...(score !== undefined && { groups }),
+  ...((score !== undefined || isManual) && { held }),
+});
 
 async function logChange(tx: Sql, before: SubmissionRow, change: Change): Promise<void> {
   const was = inLog(before);
   if (!was) return;
   const { score = was.score, timeMs = was.timeMs, attempt = was.attempt } = change;
-  const now = { ...was, ...groupsBeside(change), attempt, status: change.status, score, timeMs };
+  const groups = change.score === undefined ? was.groups : (change.groups ?? null);
+  const now = { ...was, groups, attempt, status: change.status, score, timeMs };
   if (!isSameInLog(was, now)) await appendToLog(tx, now.contestId, [now]);
 }
 

@@ -2,6 +2,7 @@ export const texts = {
   solve: {
     groups: {
       blocked: "Blocked",
+      later: "More after the contest",
       accepted: "after {{name}} is accepted",
       points: "after points in {{name}}",
       cap: "at most the share of {{name}}",

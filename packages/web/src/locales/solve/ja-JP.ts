@@ -4,6 +4,7 @@ export const texts: AreaTexts<"solve"> = {
   solve: {
     groups: {
       blocked: "前提が未達成",
+      later: "詳細はコンテスト終了後",
       accepted: "{{name}} の正解が必要",
       points: "{{name}} の得点が必要",
       cap: "{{name}} の得点率が上限",

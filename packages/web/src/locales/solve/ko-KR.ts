@@ -4,6 +4,7 @@ export const texts: AreaTexts<"solve"> = {
   solve: {
     groups: {
       blocked: "선행 조건 미충족",
+      later: "자세한 내용은 대회 후에",
       accepted: "{{name}} 통과 필요",
       points: "{{name}} 득점 필요",
       cap: "{{name}} 득점 비율까지",

@@ -4,6 +4,7 @@ export const texts: AreaTexts<"solve"> = {
   solve: {
     groups: {
       blocked: "前置未通过",
+      later: "赛后显示更多",
       accepted: "需先通过 {{name}}",
       points: "需先在 {{name}} 得分",
       cap: "得分比例不高于 {{name}}",

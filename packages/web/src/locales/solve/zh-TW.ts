@@ -4,6 +4,7 @@ export const texts: AreaTexts<"solve"> = {
   solve: {
     groups: {
       blocked: "前置未通過",
+      later: "賽後顯示更多",
       accepted: "需先通過 {{name}}",
       points: "需先在 {{name}} 得分",
       cap: "得分比例不高於 {{name}}",

@@ -31,10 +31,15 @@ export function SubtaskList({ subtasks, mode, explained }: SubtaskListProps) {
               <b>{subtask.group?.title ?? nameOf(subtask.group?.key ?? subtask.groupNum)}</b>
               <VerdictTag status={subtask.status} />
               <span className="numeric">{t("submission.points", { score: pointsOf(subtask) })}</span>
-              <span>{t("submission.passedOf", { passed: subtask.ac, total: subtask.total })}</span>
-              <span className="numeric">
-                {formatTime(subtask.time)} · {formatMemory(subtask.memory)}
-              </span>
+              {subtask.group?.feedback && <span>{t("solve.groups.later")}</span>}
+              {subtask.total > 0 && (
+                <span>{t("submission.passedOf", { passed: subtask.ac, total: subtask.total })}</span>
+              )}
+              {subtask.total > 0 && (
+                <span className="numeric">
+                  {formatTime(subtask.time)} · {formatMemory(subtask.memory)}
+                </span>
+              )}
               {subtask.group?.isBlocked && <b>{t("solve.groups.blocked")}</b>}
               {subtask.group?.requires.map(({ group, pass }) => (
                 <span key={group} className={classes.needs}>
@@ -60,5 +65,6 @@ export function SubtaskList({ subtasks, mode, explained }: SubtaskListProps) {
 /** Of a group with its digits, and of how many. */
 function pointsOf({ score, group }: Subtasks[number]): string {
   if (!group) return String(score);
+  if (group.feedback === "none") return `– / ${group.max ?? "∞"}`;
   return group.max === null ? String(group.exact ?? score) : `${group.exact ?? score} / ${group.max}`;
 }

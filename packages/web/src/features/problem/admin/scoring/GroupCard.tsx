@@ -1,5 +1,7 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import {
+  type FeedbackLevel,
+  feedbackLevels,
   GROUP_TITLE_MAX,
   groupRules,
   groupsOfScoring,
@@ -16,6 +18,7 @@ import { Requires } from "./Requires.tsx";
 import classes from "./scoring.module.css";
 import { moved, type Path, rangesOf, rangesText, renamed, withGroup, withNew } from "./tree.ts";
 import { useFaultText } from "./use-fault-text.ts";
+import type { GroupDrag } from "./use-group-drag.tsx";
 
 /** Rules that are offered: those of older problems' points come by import alone. */
 const offered = groupRules.filter((rule) => !rule.endsWith("-points"));
@@ -26,11 +29,12 @@ interface GroupCardProps {
   scoring: Scoring;
   caseCount: number;
   faults: readonly ScoringFault[];
+  drag: GroupDrag;
   onChange: (groups: ScoreGroup[]) => void;
 }
 
 /** One group with all that can be set of it; those inside stand indented below. */
-export function GroupCard({ group, path, scoring, caseCount, faults, onChange }: GroupCardProps) {
+export function GroupCard({ group, path, scoring, caseCount, faults, drag, onChange }: GroupCardProps) {
   const { t } = useTranslation();
   const textOf = useFaultText();
   const { groups } = scoring;
@@ -48,8 +52,13 @@ export function GroupCard({ group, path, scoring, caseCount, faults, onChange }:
       weights: next === "sum" ? weights : undefined,
     });
   return (
-    <fieldset className={classes.group} aria-label={t("admin.scoring.group", { name: key })}>
+    <fieldset
+      className={classes.group}
+      aria-label={t("admin.scoring.group", { name: key })}
+      {...drag.zone(path)}
+    >
       <div className={classes.fields}>
+        {drag.handle(path, key)}
         <KeyInput
           className={classes.key}
           value={key}
@@ -149,13 +158,25 @@ export function GroupCard({ group, path, scoring, caseCount, faults, onChange }:
             onChange={(numbers) => set({ weights: numbers.length > 0 ? numbers : undefined })}
           />
         )}
+        {path.length === 1 && (
+          <NativeSelect
+            label={t("admin.scoring.feedback")}
+            data={feedbackLevels.map((value) => ({ value, label: t(`admin.scoring.levels.${value}`) }))}
+            value={group.feedback ?? "complete"}
+            error={errorOf("feedback")}
+            onChange={(event) => {
+              const level = event.currentTarget.value as FeedbackLevel;
+              set({ feedback: level === "complete" ? undefined : level });
+            }}
+          />
+        )}
         <Requires group={group} path={path} groups={groups} error={errorOf("requires")} onChange={set} />
       </div>
       {group.groups?.map((inside, index) => (
         <GroupCard
           // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other identity
           key={index}
-          {...{ scoring, caseCount, faults, onChange }}
+          {...{ scoring, caseCount, faults, drag, onChange }}
           group={inside}
           path={[...path, index]}
         />

@@ -3,11 +3,13 @@ import { fullMarksOf, type Scoring, type ScoringFault, scoringFaults } from "@ve
 import { useTranslation } from "react-i18next";
 import { IconPlus } from "../../../../ui/icons.ts";
 import type { ProblemForm } from "../Editor.tsx";
+import { DependencyPicture } from "./DependencyPicture.tsx";
 import { GroupCard } from "./GroupCard.tsx";
 import classes from "./scoring.module.css";
 import { TryOut } from "./TryOut.tsx";
 import { withNew } from "./tree.ts";
 import { useFaultText } from "./use-fault-text.ts";
+import { useGroupDrag } from "./use-group-drag.tsx";
 
 const roundings = ["group.down", "group.nearest", "case.down", "total.nearest", "total.down"] as const;
 
@@ -16,8 +18,10 @@ export function ScoringEditor({ form }: { form: ProblemForm }) {
   const { t } = useTranslation();
   const textOf = useFaultText();
   const { scoring, cases } = form.values;
+  const set = (change: Partial<Scoring>) =>
+    scoring && form.setFieldValue("scoring", { ...scoring, ...change });
+  const drag = useGroupDrag(scoring?.groups ?? [], (groups) => set({ groups }));
   if (!scoring) return null;
-  const set = (change: Partial<Scoring>) => form.setFieldValue("scoring", { ...scoring, ...change });
   const faults = scoringFaults(scoring, cases.length);
   const ofAll = faults.filter(({ group }) => group === null);
   const { digits, rounding, stop } = scoring;
@@ -59,19 +63,23 @@ export function ScoringEditor({ form }: { form: ProblemForm }) {
           {t("admin.scoring.leave")}
         </Button>
       </div>
-      {scoring.groups.map((group, index) => (
-        <GroupCard
-          // The name changes while it is typed.
-          // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other identity
-          key={index}
-          group={group}
-          path={[index]}
-          scoring={scoring}
-          caseCount={cases.length}
-          faults={faults}
-          onChange={(groups) => set({ groups })}
-        />
-      ))}
+      <div ref={drag.list} className={classes.scoring}>
+        {scoring.groups.map((group, index) => (
+          <GroupCard
+            // The name changes while it is typed.
+            // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other identity
+            key={index}
+            group={group}
+            path={[index]}
+            scoring={scoring}
+            caseCount={cases.length}
+            faults={faults}
+            drag={drag}
+            onChange={(groups) => set({ groups })}
+          />
+        ))}
+      </div>
+      <DependencyPicture groups={scoring.groups} />
       <Group justify="space-between">
         <Button
           variant="default"

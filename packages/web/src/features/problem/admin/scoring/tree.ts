@@ -1,4 +1,10 @@
-import { groupsOfScoring, isSubtaskMode, type ScoreGroup, type Scoring } from "@verdict/contract";
+import {
+  groupsOfScoring,
+  isSubtaskMode,
+  SCORING_DEPTH_MAX,
+  type ScoreGroup,
+  type Scoring,
+} from "@verdict/contract";
 import type { CaseRow, EditorValues } from "../draft.ts";
 
 /** What the editor does with a tree of groups; where a group stands is a path of places from the outermost on. */
@@ -36,6 +42,50 @@ export function moved(groups: Groups, path: Path, by: -1 | 1): ScoreGroup[] {
     return level.toSpliced(from, 1).toSpliced(from + by, 0, group);
   });
 }
+
+/** Taken to the place that another one has, on its level or on another one. null: it cannot lie there. */
+export function movedTo(groups: Groups, from: Path, to: Path): ScoreGroup[] | null {
+  const isInside = from.every((place, depth) => to[depth] === place);
+  const group = groupAt(groups, from);
+  if (isInside || !group || to.length - 1 + depthOf(group) > SCORING_DEPTH_MAX) return null;
+  // Who stood behind it, and what lies in them, moves up once it is gone.
+  const level = from.length - 1;
+  const isBehind = from.slice(0, -1).every((place, depth) => to[depth] === place);
+  const target = to.map((place, depth) =>
+    isBehind && depth === level && depth < to.length - 1 && place > (from.at(-1) ?? 0) ? place - 1 : place,
+  );
+  const without = withGroup(groups, from, () => null);
+  const placed: ScoreGroup = target.length > 1 ? { ...group, feedback: undefined } : group;
+  return atLevel(without, target.slice(0, -1), (others) => others.toSpliced(target.at(-1) ?? 0, 0, placed));
+}
+
+/** Up and down among those beside it, right into the one before it, left out behind the one it lies in. */
+export function movedByKey(groups: Groups, path: Path, key: string): ScoreGroup[] | null {
+  const place = path.at(-1) ?? 0;
+  const above = path.slice(0, -1);
+  const beside = above.length === 0 ? groups : (groupAt(groups, above)?.groups ?? []);
+  switch (key) {
+    case "ArrowUp":
+      return place > 0 ? moved(groups, path, -1) : null;
+    case "ArrowDown":
+      return place < beside.length - 1 ? moved(groups, path, 1) : null;
+    case "ArrowRight": {
+      const before = beside[place - 1]?.groups;
+      return before ? movedTo(groups, path, [...above, place - 1, before.length]) : null;
+    }
+    case "ArrowLeft":
+      return above.length === 0
+        ? null
+        : movedTo(groups, path, [...above.slice(0, -1), (above.at(-1) ?? 0) + 1]);
+    default:
+      return null;
+  }
+}
+
+const groupAt = (groups: Groups, [first = 0, ...rest]: Path): ScoreGroup | undefined =>
+  rest.length === 0 ? groups[first] : groupAt(groups[first]?.groups ?? [], rest);
+
+const depthOf = ({ groups = [] }: ScoreGroup): number => 1 + Math.max(0, ...groups.map(depthOf));
 
 /** Last in the group at a path; of the outermost at an empty one. What held cases holds them in the new one. */
 export function withNew(groups: Groups, path: Path): ScoreGroup[] {
