@@ -6,7 +6,7 @@ import { cache, mirrors } from "./image.ts";
 import { must } from "./must.ts";
 
 const BASE = "localhost/verdict-base";
-/** By itself, and the same bytes each time. */
+/** Without a daemon. Two builds of one release still differ in some bytes. */
 const PLAINLY = ["--format", "docker", "--isolation", "chroot", "--network", "host", "--timestamp", "0"];
 
 /** A folder with the images of a release and of what compose.yaml wants beside them, for `docker load`. No daemon is asked. */
