@@ -147,6 +147,7 @@ const assigned = (own: Parents, change: Named) => ({
 each(c.getPrint, "cid", "id", (its) => its.print);
 each(c.checkContestPrintStatus, "cid", "id", (its) => its.print);
 each(c.checkContestAcInfo, "cid", "id", submission);
+each(c.getBoardCell, "cid", "displayId", label);
 each(c.getContestAcInfo, "cid", "displayId", label);
 each(c.getAdminContestProblem, "cid", "pid", pid);
 each(c.getContestProblemDetails, "cid", "displayId", label);

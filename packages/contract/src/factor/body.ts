@@ -36,5 +36,5 @@ const credential = z
   .record(z.string(), z.unknown())
   .refine((value) => JSON.stringify(value).length <= 16_384, refuse("passkey-invalid"));
 
-export const PasskeyBody = FactorNameBody.extend({ id: z.uuid(), credential });
-export const PasskeySignInBody = z.object({ id: z.uuid(), credential });
+export const PasskeyBody = FactorNameBody.extend({ ticket: z.uuid(), credential });
+export const PasskeySignInBody = z.object({ ticket: z.uuid(), credential });

@@ -26,7 +26,7 @@ const Factor = z.object({
 export type Factor = z.output<typeof Factor>;
 
 /** Options for the browser's authenticator, as WebAuthn Level 3 writes them in JSON. */
-const Asked = z.object({ id: z.uuid(), options: z.record(z.string(), z.unknown()) });
+const Asked = z.object({ ticket: z.uuid(), options: z.record(z.string(), z.unknown()) });
 /** Codes are shown this once, with the first factor of an account. */
 const Added = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 

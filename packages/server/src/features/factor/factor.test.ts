@@ -183,16 +183,20 @@ describe("a passkey", () => {
   test("what no authenticator signed is refused, and what was begun is good once and for its own user", async () => {
     await at("https://judge.example.org");
     const { token } = await site().user({ password: PASSWORD });
-    const { id } = (await site().call(beginPasskey, { token, body: { password: PASSWORD } })).data;
-    const body = { id, name: "Key", credential: { id: "x", rawId: "x", type: "public-key", response: {} } };
+    const { ticket } = (await site().call(beginPasskey, { token, body: { password: PASSWORD } })).data;
+    const body = {
+      ticket,
+      name: "Key",
+      credential: { id: "x", rawId: "x", type: "public-key", response: {} },
+    };
     const other = await site().user();
     expect((await site().call(addPasskey, { token: other.token, body })).code).toBe("factor-unknown");
     expect((await site().call(addPasskey, { token, body })).code).toBe("factor-unknown"); // gone by now
     const again = (await site().call(beginPasskey, { token, body: { password: PASSWORD } })).data;
-    const spoiled = { ...body, id: again.id };
+    const spoiled = { ...body, ticket: again.ticket };
     expect((await site().call(addPasskey, { token, body: spoiled })).code).toBe("passkey-invalid");
     const entering = (await site().call(beginPasskeySignIn)).data;
-    const unsigned = { id: entering.id, credential: body.credential };
+    const unsigned = { ticket: entering.ticket, credential: body.credential };
     expect((await site().call(signInByPasskey, { body: unsigned })).code).toBe("passkey-invalid");
   });
 });

@@ -37,7 +37,7 @@ function partyOf(deps: Site) {
   return { rpID: hostname, rpName: settings.website().name || hostname, origin };
 }
 
-const asked = (id: string, options: object) => ({ id, options: options as Answer });
+const asked = (ticket: string, options: object) => ({ ticket, options: options as Answer });
 
 export async function askForNew(
   deps: Site & Pick<Deps, "db">,
@@ -55,9 +55,14 @@ export async function askForNew(
 }
 
 /** The new passkey's row, without its name. */
-export async function madePasskey(deps: Site & Pick<Deps, "db">, uid: string, id: string, answer: Answer) {
+export async function madePasskey(
+  deps: Site & Pick<Deps, "db">,
+  uid: string,
+  ticket: string,
+  answer: Answer,
+) {
   const { rpID, origin } = partyOf(deps);
-  const begun = await takeBegun(deps.db, id, "passkey");
+  const begun = await takeBegun(deps.db, ticket, "passkey");
   if (begun?.uid !== uid) throw new Refusal("factor-unknown");
   const { registrationInfo } = await verifyRegistrationResponse({
     response: answer as unknown as RegistrationResponseJSON,
@@ -81,10 +86,14 @@ export async function askToSignIn(deps: Site & Pick<Deps, "db">) {
 }
 
 /** Whose passkey signed. */
-export async function ownerOf(deps: Site & Pick<Deps, "db">, id: string, answer: Answer): Promise<string> {
+export async function ownerOf(
+  deps: Site & Pick<Deps, "db">,
+  ticket: string,
+  answer: Answer,
+): Promise<string> {
   const { db } = deps;
   const { rpID, origin } = partyOf(deps);
-  const begun = await takeBegun(db, id, "sign-in");
+  const begun = await takeBegun(db, ticket, "sign-in");
   const factor = await passkeyOf(db, String(answer.id));
   if (!begun || !factor?.publicKey || !factor.credentialId) throw new Refusal("passkey-invalid");
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({

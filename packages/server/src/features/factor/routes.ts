@@ -99,7 +99,7 @@ export function factorRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
 
   app.serve(addPasskey, async ({ body, viewer }) => {
     const user = signedIn(viewer);
-    const row = { ...(await madePasskey(deps, user.uid, body.id, body.credential)), name: body.name };
+    const row = { ...(await madePasskey(deps, user.uid, body.ticket, body.credential)), name: body.name };
     return db.transaction(async (tx) => {
       const added = await refuseDuplicate(addFactor(tx, row), "passkey-taken");
       await kept(tx, user, row);
@@ -136,7 +136,7 @@ export function factorRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
 
   app.serve(signInByPasskey, async ({ body, request, reply }) => {
     await spend(db, signIns, networkOf(request.ip));
-    const account = await accountByUid(db, await ownerOf(deps, body.id, body.credential));
+    const account = await accountByUid(db, await ownerOf(deps, body.ticket, body.credential));
     refuseBanned(account);
     refuseLocalOff(account, settings.website().localSignIn);
     const { uid, passwordHash } = account;

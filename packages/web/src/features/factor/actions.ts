@@ -23,22 +23,22 @@ const authenticator = () => import("@simplewebauthn/browser");
 /** Opens a session by whichever passkey the browser offers; false: the visitor gave up. */
 export async function enterByPasskey(): Promise<boolean> {
   const { startAuthentication } = await authenticator();
-  const { id, options } = await call(beginPasskeySignIn);
+  const { ticket, options } = await call(beginPasskeySignIn);
   const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]["optionsJSON"] &
     Options;
   const credential = await answered(startAuthentication({ optionsJSON }));
   if (!credential) return false;
-  openedSession(await callWithHeaders(signInByPasskey, { body: { id, credential: { ...credential } } }));
+  openedSession(await callWithHeaders(signInByPasskey, { body: { ticket, credential: { ...credential } } }));
   return true;
 }
 
 /** Makes a passkey and takes it in, with recovery codes when it is the account's first factor; null: the user gave up. */
 export async function makePasskey(name: string, password: string) {
   const { startRegistration } = await authenticator();
-  const { id, options } = await call(beginPasskey, { body: { password } });
+  const { ticket, options } = await call(beginPasskey, { body: { password } });
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]["optionsJSON"] & Options;
   const credential = await answered(startRegistration({ optionsJSON }));
-  return credential && call(addPasskey, { body: { name, id, credential: { ...credential } } });
+  return credential && call(addPasskey, { body: { name, ticket, credential: { ...credential } } });
 }
 
 /** What the browser's authenticator says; null: its window was closed, or its time passed. */
