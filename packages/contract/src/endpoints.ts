@@ -1,5 +1,6 @@
 import * as account from "./account/account.ts";
 import * as accountDevice from "./account/device.ts";
+import * as accountFactor from "./account/factor.ts";
 import * as accountToken from "./account/token.ts";
 import * as announcementAdmin from "./announcement/admin.ts";
 import * as announcement from "./announcement/announcement.ts";
@@ -36,7 +37,6 @@ import * as discussionAdmin from "./discussion/admin.ts";
 import * as discussion from "./discussion/discussion.ts";
 import * as discussionGroup from "./discussion/group.ts";
 import type { Endpoint } from "./endpoint.ts";
-import * as factor from "./factor/factor.ts";
 import * as file from "./file.ts";
 import * as gradebook from "./gradebook.ts";
 import * as group from "./group/group.ts";
@@ -92,7 +92,7 @@ import * as userRoleRequest from "./user-role-request.ts";
 const domains = {
   site: { ...site, ...siteConfig, ...siteAudit, ...siteBackup },
   user: { ...userAdmin, ...userRoleRequest },
-  account: { ...account, ...accountToken, ...accountDevice },
+  account: { ...account, ...accountToken, ...accountDevice, ...accountFactor },
   file,
   message,
   language: { ...language, ...languageAdmin },
@@ -158,7 +158,6 @@ const domains = {
   shadow,
   ownData,
   rehearsal,
-  factor,
   identity: { ...identity, ...identityAdmin },
   dashboard,
 };

@@ -1,10 +1,10 @@
 import { ROOT_ROLE } from "@verdict/contract";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { removeFactors } from "./features/account/factor/queries.ts";
 import { forgetCodes } from "./features/account/mail-code.ts";
 import { shutOut } from "./features/account/session.ts";
 import { liftLocks } from "./features/account/sign-in-limits.ts";
 import { nodeStates, queueState } from "./features/dashboard/queries.ts";
-import { removeFactors } from "./features/factor/queries.ts";
 import { attempts, isOpen } from "./features/judge/tables.ts";
 import { remoteSites } from "./features/remote/tables.ts";
 import { auditConsole } from "./features/site/audit.ts";

@@ -13,9 +13,9 @@ import {
 } from "@verdict/contract";
 import { afterEach, expect, test } from "vitest";
 import { openWork, resetRootPassword, switchMaintenance } from "../src/admin-tool.ts";
+import { secondFactors } from "../src/features/account/factor/tables.ts";
 import { issueCode } from "../src/features/account/mail-code.ts";
 import { signInFailures } from "../src/features/account/tables.ts";
-import { secondFactors } from "../src/features/factor/tables.ts";
 import { TestNode } from "./node.ts";
 import { ROOT_PASSWORD, useSite } from "./site.ts";
 

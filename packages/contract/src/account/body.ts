@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { drawn } from "../drawn.ts";
-import { FACTOR_CODE_MAX } from "../factor/body.ts";
 import { refuse } from "../refusal.ts";
 import { optionalText } from "../scalar.ts";
+import { FACTOR_CODE_MAX } from "./factor-body.ts";
 
 /** What is written in the forms of an account. Apart from the calls, so that only these forms fetch the schemas. */
 

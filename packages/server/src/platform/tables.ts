@@ -1,4 +1,6 @@
 /** Every table in one place, for Drizzle and its migration generator. */
+
+export * from "../features/account/factor/tables.ts";
 export * from "../features/account/tables.ts";
 export * from "../features/announcement/tables.ts";
 export * from "../features/assignment/tables.ts";
@@ -10,7 +12,6 @@ export * from "../features/comment/tables.ts";
 export * from "../features/contest/tables.ts";
 export * from "../features/custom-run/tables.ts";
 export * from "../features/discussion/tables.ts";
-export * from "../features/factor/tables.ts";
 export * from "../features/file/tables.ts";
 export * from "../features/gradebook/tables.ts";
 export * from "../features/group/tables.ts";

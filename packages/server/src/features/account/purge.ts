@@ -6,9 +6,9 @@ import { every, withAdvisoryLock } from "../../platform/every.ts";
 import { locks } from "../../platform/locks.ts";
 import { keptMail } from "../../platform/mail.ts";
 import { mailOutbox } from "../../platform/mail-tables.ts";
-import { factorBeginnings } from "../factor/tables.ts";
 import { identityFlows, identityQuestions } from "../identity/tables.ts";
 import { submissions } from "../submission/tables.ts";
+import { factorBeginnings } from "./factor/tables.ts";
 import {
   accessTokens,
   challenges,

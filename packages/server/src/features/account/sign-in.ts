@@ -6,10 +6,10 @@ import { databaseNow } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db.ts";
 import { passwordMatches } from "../../platform/password.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { checkFactor } from "../factor/check.ts";
 import { accountState } from "../user/ban.ts";
 import { users } from "../user/tables.ts";
 import { challengeRefusal } from "./challenge.ts";
+import { checkFactor } from "./factor/check.ts";
 import type { AccountRow } from "./queries.ts";
 import { countTry, failuresOf, forgiveTry, refuseLocked, untryIt, type Who } from "./sign-in-limits.ts";
 

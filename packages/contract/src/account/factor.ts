@@ -1,8 +1,14 @@
 import { z } from "zod";
-import { UserInfo } from "../account/account.ts";
 import { endpoint } from "../endpoint.ts";
 import { date, nothing } from "../scalar.ts";
-import { FactorProofBody, FactorRemovalBody, PasskeyBody, PasskeySignInBody, TotpBody } from "./body.ts";
+import { UserInfo } from "./account.ts";
+import {
+  FactorProofBody,
+  FactorRemovalBody,
+  PasskeyBody,
+  PasskeySignInBody,
+  TotpBody,
+} from "./factor-body.ts";
 
 /** Second factors: codes of an authenticator app (RFC 6238), passkeys (WebAuthn), and recovery codes for who lost both. */
 

@@ -1,8 +1,8 @@
 import { apiDate, FACTOR_MINUTES, FACTORS_MAX, type Factor } from "@verdict/contract";
 import { and, asc, count, eq, gt, sql } from "drizzle-orm";
-import type { Sql } from "../../platform/db.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { holdAccount } from "../account/queries.ts";
+import type { Sql } from "../../../platform/db.ts";
+import { Refusal } from "../../../platform/refusal.ts";
+import { holdAccount } from "../queries.ts";
 import { newRecoveryCodes } from "./recovery.ts";
 import { factorBeginnings, recoveryCodes, secondFactors } from "./tables.ts";
 

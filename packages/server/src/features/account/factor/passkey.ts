@@ -9,10 +9,10 @@ import {
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import { and, eq, sql } from "drizzle-orm";
-import type { Deps } from "../../deps.ts";
-import type { Sql } from "../../platform/db.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { siteAddress } from "../site/letter.ts";
+import type { Deps } from "../../../deps.ts";
+import type { Sql } from "../../../platform/db.ts";
+import { Refusal } from "../../../platform/refusal.ts";
+import { siteAddress } from "../../site/letter.ts";
 import { begin, type FactorRow, takeBegun } from "./queries.ts";
 import { secondFactors } from "./tables.ts";
 

@@ -1,8 +1,8 @@
 import { TOTP_DIGITS } from "@verdict/contract";
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
-import type { Deps } from "../../deps.ts";
-import type { Sql } from "../../platform/db.ts";
+import type { Deps } from "../../../deps.ts";
+import type { Sql } from "../../../platform/db.ts";
 import type { FactorRow } from "./queries.ts";
 import { secondFactors } from "./tables.ts";
 

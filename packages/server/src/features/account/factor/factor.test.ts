@@ -19,10 +19,10 @@ import {
 } from "@verdict/contract";
 import { desc, eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { totpShown as shown } from "../../../test/authenticator.ts";
-import { useSite } from "../../../test/site.ts";
-import { unzipped } from "../../../test/unzipped.ts";
-import { auditEntries } from "../site/tables.ts";
+import { totpShown as shown } from "../../../../test/authenticator.ts";
+import { useSite } from "../../../../test/site.ts";
+import { unzipped } from "../../../../test/unzipped.ts";
+import { auditEntries } from "../../site/tables.ts";
 import { factorBeginnings, secondFactors } from "./tables.ts";
 
 const site = useSite();

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { RECOVERY_CODES } from "@verdict/contract";
 import { and, count, eq } from "drizzle-orm";
-import type { Sql } from "../../platform/db.ts";
-import { secretHash } from "../../platform/secret.ts";
+import type { Sql } from "../../../platform/db.ts";
+import { secretHash } from "../../../platform/secret.ts";
 import { recoveryCodes } from "./tables.ts";
 
 /** Without what is read for something else: I, L, O, U, 0 and 1. */

@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, moment } from "../../platform/columns.ts";
-import { users } from "../user/tables.ts";
+import { createdAt, moment } from "../../../platform/columns.ts";
+import { users } from "../../user/tables.ts";
 
 const owner = () =>
   text()

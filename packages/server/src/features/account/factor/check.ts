@@ -1,7 +1,7 @@
 import { FACTOR_FAILURES, FACTOR_LOCK_MINUTES } from "@verdict/contract";
-import type { Deps } from "../../deps.ts";
-import { Refusal } from "../../platform/refusal.ts";
-import { forget, type Rate, spend } from "../account/rates.ts";
+import type { Deps } from "../../../deps.ts";
+import { Refusal } from "../../../platform/refusal.ts";
+import { forget, type Rate, spend } from "../rates.ts";
 import { factorsOf } from "./queries.ts";
 import { useRecoveryCode } from "./recovery.ts";
 import { useTotp } from "./totp.ts";
