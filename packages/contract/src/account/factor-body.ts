@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { refuse } from "../refusal.ts";
 import { rowId } from "../scalar.ts";
+import { proofPassword } from "./proof.ts";
 
 /** What is written in the forms of second factors. Apart from the calls, so that only these forms fetch the schemas. */
 
@@ -10,11 +11,8 @@ export const TOTP_DIGITS = 6;
 /** Longest code with its spaces and hyphens, be it an app's or a recovery code. */
 export const FACTOR_CODE_MAX = 40;
 
-const password = z.string().max(200, refuse("field-too-long")).default("");
-
-/** The account's password; "" where it has none and its session is new. */
-export const FactorProofBody = z.object({ password });
-export const FactorRemovalBody = z.object({ id: rowId, password });
+export const FactorProofBody = z.object({ password: proofPassword });
+export const FactorRemovalBody = z.object({ id: rowId, password: proofPassword });
 
 const name = z
   .string(refuse("form-blank"))

@@ -9,6 +9,7 @@ import {
   PasskeySignInBody,
   TotpBody,
 } from "./factor-body.ts";
+import { proofRefusals } from "./proof.ts";
 
 /** Second factors: codes of an authenticator app (RFC 6238), passkeys (WebAuthn), and recovery codes for who lost both. */
 
@@ -35,14 +36,6 @@ export type Factor = z.output<typeof Factor>;
 const Asked = z.object({ ticket: z.uuid(), options: z.record(z.string(), z.unknown()) });
 /** Codes are shown this once, with the first factor of an account. */
 const Added = z.object({ recoveryCodes: z.array(z.string()).nullable() });
-
-const proofRefusals = [
-  "field-too-long",
-  "password-wrong",
-  "proof-stale",
-  "account-change-locked",
-  "passwords-busy",
-] as const;
 
 export const getOwnFactors = endpoint({
   name: "getOwnFactors",

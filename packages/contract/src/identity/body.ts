@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { newUsername, SignInBody } from "../account/body.ts";
+import { proofPassword } from "../account/proof.ts";
 import { refuse } from "../refusal.ts";
 import { boolean, integer16, optionalId, rowId, rowIdOr } from "../scalar.ts";
 
@@ -124,6 +125,5 @@ export const NewAccountBody = z.object({ ticket, username: newUsername });
 export const KnownAccountBody = SignInBody.extend({ ticket });
 
 /** "": the account has none. */
-const password = z.string().max(200, refuse("field-too-long")).default("");
-export const LinkBody = z.object({ provider: z.string().max(100), password });
-export const UnlinkBody = z.object({ id: rowId, password });
+export const LinkBody = z.object({ provider: z.string().max(100), password: proofPassword });
+export const UnlinkBody = z.object({ id: rowId, password: proofPassword });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { UserInfo } from "../account/account.ts";
+import { proofRefusals } from "../account/proof.ts";
 import { endpoint } from "../endpoint.ts";
 import { refuse } from "../refusal.ts";
 import { date, nothing } from "../scalar.ts";
@@ -188,14 +189,6 @@ export const getOwnIdentities = endpoint({
     hasPassword: z.boolean(),
   }),
 });
-
-const proofRefusals = [
-  "field-too-long",
-  "password-wrong",
-  "proof-stale",
-  "account-change-locked",
-  "passwords-busy",
-] as const;
 
 export const linkIdentity = endpoint({
   name: "linkIdentity",

@@ -20,8 +20,7 @@ import { placeRefusal } from "../../lib/place-refusal.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { toast } from "../../lib/toast.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { PasswordField } from "../account/PasswordField.tsx";
-import classes from "../account/setting/setting.module.css";
+import { ProofField } from "../account/ProofField.tsx";
 import { makePasskey, ownFactorsQuery } from "./actions.ts";
 import { RecoveryCodes } from "./RecoveryCodes.tsx";
 import { TotpSecret } from "./TotpSecret.tsx";
@@ -116,15 +115,8 @@ export function FactorDialog({ doing, hasPassword, onClose }: FactorDialogProps)
               required
               {...form.getInputProps("code")}
             />
-          ) : hasPassword ? (
-            <PasswordField
-              label={t("account.setting.currentPassword")}
-              autoComplete="current-password"
-              data-autofocus
-              {...form.getInputProps("password")}
-            />
           ) : (
-            <p className={classes.note}>{t("account.identity.own.fresh")}</p>
+            <ProofField hasPassword={hasPassword} {...form.getInputProps("password")} />
           )}
           <Button type="submit" color={doing.what === "remove" ? "red" : undefined} loading={act.isPending}>
             {doing.what === "totp" && !secret ? t("account.factor.next") : title}

@@ -7,7 +7,7 @@ import { call } from "../../lib/call.ts";
 import { formatDateTime } from "../../lib/dates.ts";
 import { toast } from "../../lib/toast.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { PasswordField } from "../account/PasswordField.tsx";
+import { ProofField } from "../account/ProofField.tsx";
 import { ownIdentitiesQuery as ownQuery } from "../account/queries.ts";
 import classes from "../account/setting/setting.module.css";
 
@@ -108,17 +108,11 @@ function Proof({ asking, hasPassword, onClose }: ProofProps) {
       >
         <Stack gap="sm">
           <p>{t(isLink ? "account.identity.own.linkNote" : "account.identity.own.unlinkNote")}</p>
-          {hasPassword ? (
-            <PasswordField
-              label={t("account.setting.currentPassword")}
-              autoComplete="current-password"
-              data-autofocus
-              value={password}
-              onChange={(event) => setPassword(event.currentTarget.value)}
-            />
-          ) : (
-            <p className={classes.note}>{t("account.identity.own.fresh")}</p>
-          )}
+          <ProofField
+            hasPassword={hasPassword}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
           <Button type="submit" loading={act.isPending} disabled={hasPassword && password === ""}>
             {title}
           </Button>

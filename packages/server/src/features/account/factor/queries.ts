@@ -1,5 +1,5 @@
 import { apiDate, FACTOR_MINUTES, FACTORS_MAX, type Factor } from "@verdict/contract";
-import { and, asc, count, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Sql } from "../../../platform/db.ts";
 import { Refusal } from "../../../platform/refusal.ts";
 import { holdAccount } from "../queries.ts";
@@ -53,11 +53,11 @@ export async function takeBegun(db: Sql, id: string, kind: "passkey" | "sign-in"
   return begun;
 }
 
-/** Before somebody looks for their authenticator; `addFactor` looks again. */
-export async function refuseFull(db: Sql, uid: string): Promise<void> {
-  const mine = eq(secondFactors.uid, uid);
-  const [kept] = await db.select({ many: count() }).from(secondFactors).where(mine);
-  if ((kept?.many ?? 0) >= FACTORS_MAX) throw new Refusal("factor-too-many", { max: FACTORS_MAX });
+/** The factors of an account that may have one more. */
+export async function factorsWithRoom(db: Sql, uid: string): Promise<FactorRow[]> {
+  const kept = await factorsOf(db, uid);
+  if (kept.length >= FACTORS_MAX) throw new Refusal("factor-too-many", { max: FACTORS_MAX });
+  return kept;
 }
 
 /** Takes a factor in, and makes recovery codes when it is the first. The account is held: two at once are counted. */
@@ -66,8 +66,7 @@ export async function addFactor(
   row: typeof secondFactors.$inferInsert,
 ): Promise<{ recoveryCodes: string[] | null }> {
   await holdAccount(tx, row.uid);
-  await refuseFull(tx, row.uid);
-  const isFirst = (await factorsOf(tx, row.uid)).length === 0;
+  const isFirst = (await factorsWithRoom(tx, row.uid)).length === 0;
   await tx.insert(secondFactors).values(row);
   return { recoveryCodes: isFirst ? await newRecoveryCodes(tx, row.uid) : null };
 }

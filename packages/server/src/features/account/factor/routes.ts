@@ -29,7 +29,7 @@ import { openSession, revokeSessions, type Tokens } from "../session.ts";
 import { refuseBanned, refuseLocalOff } from "../sign-in.ts";
 import { countCode, forgetCodes } from "./check.ts";
 import { askForNew, askToSignIn, madePasskey, mayHavePasskeys, ownerOf } from "./passkey.ts";
-import { addFactor, begin, factorList, factorsOf, refuseFull, removeFactors } from "./queries.ts";
+import { addFactor, begin, factorList, factorsOf, factorsWithRoom, removeFactors } from "./queries.ts";
 import { newRecoveryCodes, recoveryLeft } from "./recovery.ts";
 import { factorBeginnings, type secondFactors } from "./tables.ts";
 import { newTotpSecret, otpauthUri, stepOf } from "./totp.ts";
@@ -57,7 +57,7 @@ export function factorRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
   app.serve(beginTotp, async ({ body, viewer }) => {
     const { uid, username, sessionId } = signedIn(viewer);
     await proveAnew(db, { uid, sessionId }, body.password);
-    await refuseFull(db, uid);
+    await factorsWithRoom(db, uid);
     const secret = newTotpSecret();
     await db.transaction(async (tx) => {
       await tx.delete(factorBeginnings).where(begunTotp(uid));
@@ -93,8 +93,7 @@ export function factorRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
   app.serve(beginPasskey, async ({ body, viewer }) => {
     const user = signedIn(viewer);
     await proveAnew(db, user, body.password);
-    await refuseFull(db, user.uid);
-    return askForNew(deps, user, await factorsOf(db, user.uid));
+    return askForNew(deps, user, await factorsWithRoom(db, user.uid));
   });
 
   app.serve(addPasskey, async ({ body, viewer }) => {
