@@ -27,9 +27,9 @@ impl Random {
 fn seeds() -> Vec<String> {
     let program = json!({ "exec": { "path": "/usr/bin/true" }, "argv": ["true"], "env": ["A=b"], "cwd": "/w", "stdin": { "pipe": 0 },
         "stdout": { "collect": { "maxBytes": 10 } }, "stderr": { "fd": 0 }, "copyIn": [{ "name": "a", "fd": 0, "mode": 292 }],
-        "copyOut": [{ "name": "b", "maxBytes": 5, "optional": true }], "copyOutAll": { "maxFiles": 3, "maxBytes": 9 }, "view": "default",
+        "copyOut": [{ "name": "b", "maxBytes": 5, "optional": true }], "fifos": [0, 1], "copyOutAll": { "maxFiles": 3, "maxBytes": 9 }, "view": "default",
         "limits": { "cpuNs": 2_000_000, "wallNs": 3_000_000, "idleNs": 20_000_000, "memoryBytes": 16_777_216, "pids": 4, "tmpfsBytes": 65536 } });
-    let run = json!({ "type": "run", "id": 1, "programs": [program], "pipes": 1, "end": { "when": "any", "graceNs": 5 }, "fresh": false });
+    let run = json!({ "type": "run", "id": 1, "programs": [program], "pipes": 1, "fifos": 2, "end": { "when": "leader", "program": 0, "graceNs": 5 }, "fresh": false });
     vec![
         run.to_string(),
         json!({ "type": "cancel", "id": 1 }).to_string(),

@@ -1,6 +1,7 @@
 //! Finds out what this host really enforces, by trying it, and says so.
 
 use super::container::{ContainerError, Factory};
+use super::fifo;
 use super::ids;
 use super::keeper_process::sealed_self;
 use super::plan::MAX_DESCRIPTORS;
@@ -118,8 +119,13 @@ fn hello(factory: &Factory, slots: usize, views: &[View], gaps: Vec<Gap>, quiet:
         gaps,
         max_message_bytes: MAX_REQUEST,
         max_descriptors: MAX_DESCRIPTORS,
-        features: vec!["copyOutAll"],
+        features: features(factory.proc && fifo::prepare()),
     }
+}
+
+/// A fifo is opened by a path of /proc.
+fn features(fifos: bool) -> Vec<&'static str> {
+    if fifos { vec!["copyOutAll", "fifos"] } else { vec!["copyOutAll"] }
 }
 
 /// What a host that can run nothing says instead.
@@ -135,7 +141,7 @@ pub fn nothing(views: &[View], gap: Gap) -> Hello {
         gaps: vec![gap],
         max_message_bytes: MAX_REQUEST,
         max_descriptors: MAX_DESCRIPTORS,
-        features: vec!["copyOutAll"],
+        features: features(false),
     }
 }
 

@@ -2,6 +2,7 @@
 //! it slots, `container` stands ready, `run` starts and watches, `output` collects, `outcome` says what happened.
 
 pub mod container;
+mod fifo;
 pub mod hello;
 pub mod ids;
 pub mod keeper_process;

@@ -35,6 +35,13 @@ const NEARLY_FULL: u64 = 512 * 1024;
 pub fn outcome(measured: &Measured, limits: &Limits) -> (Verdict, Option<&'static str>) {
     let failed = !matches!(measured.end, End::Exited(0));
     match measured.end {
+        End::NotOpened => {
+            return match measured.stop {
+                Some(Stop::Cancel) => (Verdict::Cancel, None),
+                Some(Stop::Wall) => (Verdict::Wall, Some("open")),
+                _ => (Verdict::Cancel, Some("open")),
+            };
+        }
         End::NotStarted(_) => return (Verdict::Ie, Some("start")),
         End::NotExecuted(errno) if is_shortage(errno) && !is_nearly_full(measured, limits) => {
             return (Verdict::Ie, Some("start"));

@@ -1,11 +1,12 @@
 //! Turns a request into everything a run needs, or refuses it. Pure: nothing is opened, started or asked here.
 
-use super::protocol::{Exec, Input, Limits, Output, ProgramRequest, RunRequest};
+use super::protocol::{EndRule, Exec, Input, Limits, Output, ProgramRequest, RunRequest};
 use crate::inside::orders::{self, FileIn, FileOut, FilesOut, Rlimits, Start};
 
 const MIB: u64 = 1 << 20;
 const MAX_PROGRAMS: usize = 8;
 const MAX_PIPES: usize = 32;
+const MAX_FIFOS: usize = orders::MAX_HANDLES;
 const MAX_FILES_OUT: usize = 128;
 /// Most descriptors accepted with one request.
 pub const MAX_DESCRIPTORS: usize = 200;
@@ -20,6 +21,8 @@ const DEFAULT_ENV: [&str; 3] = ["PATH=/usr/bin:/bin", "HOME=/w", "LANG=C.UTF-8"]
 #[derive(Debug)]
 pub struct Program {
     pub start: Start,
+    /// The fifos that standard input and output are, which are opened before the start.
+    pub opens: [Option<usize>; 2],
     /// What `start`'s descriptor numbers stand for, in order.
     pub descriptors: Vec<Descriptor>,
     /// Most bytes kept of stdout and stderr, where they are collected.
@@ -37,6 +40,10 @@ pub enum Descriptor {
     Open(usize),
     PipeRead(usize),
     PipeWrite(usize),
+    /// What a fifo can be opened by.
+    Fifo(usize),
+    /// The end of a fifo that was opened: 0 standard input, 1 standard output.
+    Opened(usize),
     /// The write end of a pipe that the daemon reads: 0 stdout, 1 stderr.
     Collect(usize),
 }
@@ -49,6 +56,14 @@ pub fn plan(request: &RunRequest, given: usize, views: &[String]) -> Result<Vec<
     if request.pipes > MAX_PIPES {
         return Err(format!("a run has at most {MAX_PIPES} pipes"));
     }
+    if request.fifos > MAX_FIFOS {
+        return Err(format!("a run has at most {MAX_FIFOS} fifos"));
+    }
+    if let EndRule::Leader { program, .. } = request.end
+        && program >= request.programs.len()
+    {
+        return Err(format!("program {program} can not lead: there are {}", request.programs.len()));
+    }
     let files_out = |program: &ProgramRequest| {
         let others = program.copy_out_all.as_ref().map_or(0, |all| all.max_files);
         program.copy_out.len().saturating_add(others)
@@ -56,7 +71,7 @@ pub fn plan(request: &RunRequest, given: usize, views: &[String]) -> Result<Vec<
     if request.programs.iter().fold(0, |sum: usize, program| sum.saturating_add(files_out(program))) > MAX_FILES_OUT {
         return Err(format!("a run takes out at most {MAX_FILES_OUT} files"));
     }
-    let bounds = Bounds { given, pipes: request.pipes, views };
+    let bounds = Bounds { given, pipes: request.pipes, fifos: request.fifos, views };
     let number = |(index, program)| bounds.program(program).map_err(|error| format!("program {index}: {error}"));
     request.programs.iter().enumerate().map(number).collect()
 }
@@ -64,6 +79,7 @@ pub fn plan(request: &RunRequest, given: usize, views: &[String]) -> Result<Vec<
 struct Bounds<'a> {
     given: usize,
     pipes: usize,
+    fifos: usize,
     views: &'a [String],
 }
 
@@ -75,6 +91,7 @@ impl Bounds<'_> {
         }
         check_texts(program)?;
         let limits = check_limits(&program.limits)?;
+        let mut opens = [None, None];
         let mut descriptors = Vec::new();
         let mut add = |descriptor| {
             descriptors.push(descriptor);
@@ -90,6 +107,10 @@ impl Bounds<'_> {
             Some(Input::Fd(index)) => add(self.open(*index)?),
             Some(Input::Named(index)) => add(self.given(*index)?),
             Some(Input::Pipe(index)) => add(Descriptor::PipeRead(self.pipe(*index)?)),
+            Some(Input::Fifo(index)) => {
+                opens[0] = Some(self.fifo(*index)?);
+                add(Descriptor::Opened(0))
+            }
         };
         let mut collect = [None, None];
         let mut io = [stdin, -1, -1];
@@ -98,11 +119,23 @@ impl Bounds<'_> {
                 None => -1,
                 Some(Output::Fd(index)) => add(self.given(*index)?),
                 Some(Output::Pipe(index)) => add(Descriptor::PipeWrite(self.pipe(*index)?)),
+                Some(Output::Fifo(_)) if stream == 1 => return Err("stderr is no fifo".into()),
+                Some(Output::Fifo(index)) => {
+                    opens[1] = Some(self.fifo(*index)?);
+                    add(Descriptor::Opened(1))
+                }
                 Some(Output::Collect { max_bytes }) => {
                     collect[stream] = Some((*max_bytes).min(MAX_COLLECT));
                     add(Descriptor::Collect(stream))
                 }
             };
+        }
+        if program.fifos.len() > orders::MAX_HANDLES {
+            return Err(format!("a program opens at most {} fifos", orders::MAX_HANDLES));
+        }
+        let mut handles = Vec::new();
+        for index in &program.fifos {
+            handles.push(add(Descriptor::Fifo(self.fifo(*index)?)));
         }
         let mut copy_in = Vec::new();
         for file in &program.copy_in {
@@ -119,6 +152,7 @@ impl Bounds<'_> {
             env: program.env.clone().unwrap_or_else(|| DEFAULT_ENV.map(Into::into).to_vec()),
             cwd: program.cwd.clone().unwrap_or_else(|| "/w".into()),
             io,
+            handles,
             copy_in,
             copy_out: program.copy_out.iter().map(out).collect::<Result<_, String>>()?,
             copy_out_all: program
@@ -133,7 +167,8 @@ impl Bounds<'_> {
             },
             tmpfs_bytes: tmpfs(&limits),
         };
-        Ok(Program { start, descriptors, collect, output_bytes: limits.output_bytes.unwrap_or(64 * MIB), limits, view })
+        let output_bytes = limits.output_bytes.unwrap_or(64 * MIB);
+        Ok(Program { start, opens, descriptors, collect, output_bytes, limits, view })
     }
 
     fn given(&self, index: usize) -> Result<Descriptor, String> {
@@ -142,6 +177,10 @@ impl Bounds<'_> {
 
     fn open(&self, index: usize) -> Result<Descriptor, String> {
         self.given(index).map(|_| Descriptor::Open(index))
+    }
+
+    fn fifo(&self, index: usize) -> Result<usize, String> {
+        if index < self.fifos { Ok(index) } else { Err(format!("fifo {index} is not among the run's {}", self.fifos)) }
     }
 
     fn pipe(&self, index: usize) -> Result<usize, String> {

@@ -24,6 +24,8 @@ pub struct RunRequest {
     #[serde(default)]
     pub pipes: usize,
     #[serde(default)]
+    pub fifos: usize,
+    #[serde(default)]
     pub end: EndRule,
     #[serde(default)]
     pub fresh: bool,
@@ -35,6 +37,11 @@ pub enum EndRule {
     #[default]
     All,
     Any {
+        #[serde(rename = "graceNs")]
+        grace_ns: u64,
+    },
+    Leader {
+        program: usize,
         #[serde(rename = "graceNs")]
         grace_ns: u64,
     },
@@ -50,6 +57,9 @@ pub struct ProgramRequest {
     pub stdin: Option<Input>,
     pub stdout: Option<Output>,
     pub stderr: Option<Output>,
+    /// Paths by which the program opens fifos itself: /proc/self/fd/3 and the following.
+    #[serde(default)]
+    pub fifos: Vec<usize>,
     #[serde(default)]
     pub copy_in: Vec<CopyIn>,
     #[serde(default)]
@@ -73,6 +83,7 @@ pub enum Input {
     /// A file whose name on the host is no secret.
     Named(usize),
     Pipe(usize),
+    Fifo(usize),
 }
 
 #[derive(Debug, Deserialize)]
@@ -80,6 +91,7 @@ pub enum Input {
 pub enum Output {
     Fd(usize),
     Pipe(usize),
+    Fifo(usize),
     Collect {
         #[serde(rename = "maxBytes")]
         max_bytes: u64,

@@ -1,8 +1,10 @@
 //! One run, start to end: orders go out, clocks and counters are watched, limits enforced, facts gathered.
 
 mod live;
+mod opening;
 
 use super::container::Container;
+use super::fifo::{self, Fifo};
 use super::outcome::Stop;
 use super::plan::Program;
 use super::protocol::{EndRule, ProgramResult};
@@ -12,6 +14,7 @@ use crate::sys::poll::{self, Waker};
 use live::Live;
 use std::io;
 use std::os::fd::{AsFd, AsRawFd, OwnedFd};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// How others reach a run that is queued or going.
@@ -40,8 +43,24 @@ pub struct Job {
     pub programs: Vec<Program>,
     pub given: Vec<OwnedFd>,
     pub pipes: usize,
+    pub fifos: usize,
     pub end: EndRule,
     pub fresh: bool,
+}
+
+/// What the programs' descriptors are made from. Those that wait to be opened hold it on.
+pub struct Sources {
+    given: Vec<OwnedFd>,
+    pipes: Vec<(OwnedFd, OwnedFd)>,
+    fifos: Vec<Fifo>,
+}
+
+impl Sources {
+    fn make(given: Vec<OwnedFd>, pipes: usize, fifos: usize) -> io::Result<Self> {
+        let pipes = (0..pipes).map(|_| pipe_by_path(0o666)).collect::<io::Result<_>>()?;
+        let fifos = (0..fifos).map(|_| fifo::make()).collect::<io::Result<_>>()?;
+        Ok(Self { given, pipes, fifos })
+    }
 }
 
 /// A container after a run, with what decides whether it can be used again.
@@ -81,14 +100,28 @@ pub fn run(
         .zip(containers)
         .map(|(program, container)| Live::new(program, container, number))
         .collect();
-    match (0..job.pipes).map(|_| pipe_by_path(0o666)).collect::<io::Result<Vec<_>>>() {
-        Ok(pipes) => lives.iter_mut().for_each(|live| live.start(&job.given, &pipes)),
+    match Sources::make(job.given, job.pipes, job.fifos).map(Arc::new) {
+        Ok(sources) => lives.iter_mut().for_each(|live| live.start(&sources)),
         Err(error) => lives.iter_mut().for_each(|live| live.fail("pipe", format!("make pipe: {error}"))),
     }
     // Ours are closed now: the last program's exit is what its peer reads as the end.
-    drop(job.given);
     watch(&mut lives, job.end, weak, handle, buffer);
     lives.into_iter().map(|live| live.finish(fds)).unzip()
+}
+
+/// How long the others may go on, once something says that the run is over.
+fn grace(lives: &mut [Live], end: EndRule) -> Option<u64> {
+    match end {
+        EndRule::All => None,
+        EndRule::Any { grace_ns } => lives.iter().any(Live::has_ended).then_some(grace_ns),
+        EndRule::Leader { program, grace_ns } => {
+            if lives.iter().enumerate().all(|(index, live)| index == program || live.has_ended()) {
+                // Nobody is left that it could wait for.
+                lives[program].may_idle(grace_ns);
+            }
+            (lives[program].has_ended() || lives.iter().any(Live::has_failed)).then_some(grace_ns)
+        }
+    }
 }
 
 fn watch(lives: &mut [Live], end: EndRule, weak: bool, handle: &Handle, buffer: &mut [u8]) {
@@ -100,8 +133,8 @@ fn watch(lives: &mut [Live], end: EndRule, weak: bool, handle: &Handle, buffer: 
         if handle.is_cancelled() {
             lives.iter_mut().for_each(|live| live.stop(Stop::Cancel));
         }
-        if let (EndRule::Any { grace_ns }, None) = (end, group_deadline) {
-            group_deadline = lives.iter().any(Live::has_ended).then(|| now_ns().saturating_add(grace_ns));
+        if group_deadline.is_none() {
+            group_deadline = grace(lives, end).map(|grace_ns| now_ns().saturating_add(grace_ns));
         }
         let now = now_ns();
         if group_deadline.is_some_and(|deadline| now >= deadline) {
@@ -112,6 +145,10 @@ fn watch(lives: &mut [Live], end: EndRule, weak: bool, handle: &Handle, buffer: 
         for live in lives.iter_mut() {
             live.look(now, weak);
             entries.extend(live.watched().map(poll::watch));
+        }
+        // A look may have been the end of the last one, of which nothing is heard any more.
+        if lives.iter().all(Live::has_ended) {
+            return;
         }
         let group = group_deadline.filter(|deadline| *deadline > now);
         let next = lives.iter().filter_map(Live::next_event).chain(group).min();

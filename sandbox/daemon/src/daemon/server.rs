@@ -184,7 +184,8 @@ impl Server {
             }
             runs.insert(id, Arc::clone(&handle));
         }
-        let job = Job { programs, given, pipes: request.pipes, end: request.end, fresh: request.fresh };
+        let job =
+            Job { programs, given, pipes: request.pipes, fifos: request.fifos, end: request.end, fresh: request.fresh };
         let connection = Arc::clone(connection);
         let reply = Box::new(move |programs, fds: Vec<OwnedFd>| {
             locked(&connection.runs).remove(&id);

@@ -1,7 +1,7 @@
 //! Between clone and exec. The child shares init's memory (CLONE_VM) while init stands still (CLONE_VFORK), so it
 //! allocates nothing, takes no lock, returns from nothing and makes raw system calls only.
 
-use super::orders::{PROGRAM_ID, Rlimits};
+use super::orders::{MAX_HANDLES, PROGRAM_ID, Rlimits};
 use crate::sys::{check, process};
 use std::ffi::{CString, c_char, c_void};
 use std::os::fd::RawFd;
@@ -15,6 +15,8 @@ pub struct Launch<'a> {
     pub env: &'a [String],
     pub cwd: &'a str,
     pub io: [RawFd; 3],
+    /// At most MAX_HANDLES.
+    pub handles: Vec<RawFd>,
     pub rlimits: Rlimits,
     /// A writable /proc, or -1.
     pub proc: RawFd,
@@ -29,6 +31,7 @@ struct Shared {
     env: Vec<*const c_char>,
     cwd: *const c_char,
     io: [RawFd; 3],
+    handles: Vec<RawFd>,
     limits: [(u32, u64); 8],
     proc: RawFd,
     switch_user: bool,
@@ -79,6 +82,7 @@ pub fn spawn(launch: &Launch, stack: &mut Stack) -> Result<libc::pid_t, NotStart
         env: pointers(&env),
         cwd: cwd.as_ptr(),
         io: launch.io,
+        handles: launch.handles.clone(),
         limits: limits(&launch.rlimits),
         proc: launch.proc,
         switch_user: launch.switch_user,
@@ -154,8 +158,12 @@ fn prepare(shared: &Shared) -> &'static str {
         if !redirect(shared.io) {
             return "redirect input and output";
         }
+        let (mut exec_fd, mut proc) = (shared.exec_fd, shared.proc);
+        if !hand_over(&shared.handles, [&mut exec_fd, &mut proc]) {
+            return "hand over descriptors";
+        }
         libc::setpriority(libc::PRIO_PROCESS, 0, 0);
-        if shared.proc >= 0 && !volunteer_for_oom(shared.proc) {
+        if proc >= 0 && !volunteer_for_oom(proc) {
             return "set oom_score_adj";
         }
         for (resource, value) in shared.limits {
@@ -175,14 +183,15 @@ fn prepare(shared: &Shared) -> &'static str {
         } else if process::limit_capabilities(0).is_err() {
             return "drop capabilities";
         }
-        if libc::syscall(libc::SYS_close_range, 3, libc::c_uint::MAX, libc::CLOSE_RANGE_CLOEXEC) < 0 {
+        let first = FIRST_HANDLE as usize + shared.handles.len();
+        if libc::syscall(libc::SYS_close_range, first, libc::c_uint::MAX, libc::CLOSE_RANGE_CLOEXEC) < 0 {
             return "close descriptors";
         }
         let (argv, env) = (shared.argv.as_ptr(), shared.env.as_ptr());
-        if shared.exec_fd < 0 {
+        if exec_fd < 0 {
             libc::syscall(libc::SYS_execve, shared.exec_path, argv, env);
         } else {
-            libc::syscall(libc::SYS_execveat, shared.exec_fd, c"".as_ptr(), argv, env, libc::AT_EMPTY_PATH);
+            libc::syscall(libc::SYS_execveat, exec_fd, c"".as_ptr(), argv, env, libc::AT_EMPTY_PATH);
         }
         EXEC
     }
@@ -192,6 +201,31 @@ fn prepare(shared: &Shared) -> &'static str {
 unsafe fn redirect(io: [RawFd; 3]) -> bool {
     io.iter().zip(0..).all(|(&from, to)| {
         // SAFETY: plain integers; a bad descriptor is an error, not harm.
+        unsafe { libc::dup2(from, to) >= 0 }
+    })
+}
+
+const FIRST_HANDLE: RawFd = 3;
+
+/// Puts `handles` at 3 and the following. First all of them, and what else is needed, make room.
+unsafe fn hand_over(handles: &[RawFd], needed: [&mut RawFd; 2]) -> bool {
+    let end = FIRST_HANDLE + handles.len() as RawFd;
+    // SAFETY: plain integers; a bad descriptor is an error, not harm. The child's table of descriptors is its own.
+    let away = |fd: RawFd| unsafe { libc::fcntl(fd, libc::F_DUPFD, end) };
+    for fd in needed {
+        if (FIRST_HANDLE..end).contains(fd) {
+            *fd = away(*fd);
+            if *fd < 0 {
+                return false;
+            }
+        }
+    }
+    let mut moved = [-1; MAX_HANDLES];
+    for (place, fd) in moved.iter_mut().zip(handles) {
+        *place = away(*fd);
+    }
+    moved.iter().take(handles.len()).zip(FIRST_HANDLE..).all(|(&from, to)| {
+        // SAFETY: as above.
         unsafe { libc::dup2(from, to) >= 0 }
     })
 }

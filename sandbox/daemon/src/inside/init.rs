@@ -207,6 +207,7 @@ impl Init<'_> {
             env: &start.env,
             cwd: &start.cwd,
             io: [fd(start.io[0])?, fd(start.io[1])?, fd(start.io[2])?],
+            handles: start.handles.iter().map(|index| fd(*index)).collect::<Result<_, _>>()?,
             rlimits: start.rlimits,
             proc: self.root.proc.as_ref().map_or(-1, AsRawFd::as_raw_fd),
             switch_user: matches!(self.identity, Identity::Pair { .. }),

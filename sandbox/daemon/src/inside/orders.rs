@@ -43,6 +43,9 @@ pub enum Order {
     Sample,
 }
 
+/// Most descriptors that a program has beside 0, 1 and 2.
+pub const MAX_HANDLES: usize = 16;
+
 /// One program. Numbers named `fd` are indexes into the message's descriptors; -1 is /dev/null.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Start {
@@ -52,6 +55,8 @@ pub struct Start {
     pub env: Vec<String>,
     pub cwd: String,
     pub io: [i32; 3],
+    /// Put at 3 and the following: at most MAX_HANDLES.
+    pub handles: Vec<i32>,
     pub copy_in: Vec<FileIn>,
     pub copy_out: Vec<FileOut>,
     pub copy_out_all: Option<FilesOut>,
@@ -142,6 +147,8 @@ pub enum End {
     NotExecuted(i32),
     /// The program never ran: the step that failed, in words.
     NotStarted(String),
+    /// The other side of its standard input or output was not opened: it never ran.
+    NotOpened,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

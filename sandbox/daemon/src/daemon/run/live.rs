@@ -9,12 +9,14 @@ use crate::daemon::outcome::Stop;
 use crate::daemon::output::Collector;
 use crate::daemon::plan::{Descriptor, Program};
 use crate::daemon::protocol::Limits;
-use crate::daemon::run::InitAfter;
+use crate::daemon::run::opening::Opening;
+use crate::daemon::run::{InitAfter, Sources};
 use crate::inside::orders::{Answer, End, Ended, Order, Start};
 use crate::sys::clock::now_ns;
 use crate::sys::process::processors;
 use std::io;
 use std::os::fd::{OwnedFd, RawFd};
+use std::sync::Arc;
 
 /// Descriptors watched per program: init's socket, stdout, stderr.
 pub const WATCHED: usize = 3;
@@ -36,6 +38,9 @@ pub struct Live {
     output_bytes: u64,
     collect: [Option<u64>; 2],
     descriptors: Vec<Descriptor>,
+    opens: [Option<usize>; 2],
+    /// While the other sides of its fifos are not open yet: no program runs.
+    opening: Option<(Opening, Arc<Sources>)>,
     start: Option<Start>,
     collectors: [Option<Collector>; 2],
     base: Baseline,
@@ -76,7 +81,7 @@ struct Seen {
 
 impl Live {
     pub fn new(program: Program, container: Container, run: u64) -> Self {
-        let Program { mut start, descriptors, collect, output_bytes, limits, .. } = program;
+        let Program { mut start, opens, descriptors, collect, output_bytes, limits, .. } = program;
         start.run = run;
         Self {
             run,
@@ -85,6 +90,8 @@ impl Live {
             output_bytes,
             collect,
             descriptors,
+            opens,
+            opening: None,
             start: Some(start),
             collectors: [None, None],
             base: Baseline::default(),
@@ -121,15 +128,35 @@ impl Live {
             return;
         }
         self.stop = Some(reason);
+        if self.opening.take().is_some() {
+            return self.never_opened();
+        }
         self.killed = Some(now_ns());
         if self.container.order(&Order::Kill { run: self.run }, &[]).is_err() {
             self.container.hammer();
         }
     }
 
+    /// Ended in any other way than by itself and in good order.
+    pub fn has_failed(&self) -> bool {
+        let in_order = |ended: &Ended| self.stop.is_none() && matches!(ended.end, End::Exited(0));
+        self.failure.is_some() || self.ended.as_ref().is_some_and(|ended| !in_order(ended))
+    }
+
+    /// Bounds from now on how long it stands still, if nothing does yet.
+    pub fn may_idle(&mut self, idle_ns: u64) {
+        if self.limits.idle_ns.is_none() {
+            self.limits.idle_ns = Some(idle_ns.max(SHORTEST_LOOK));
+            self.idle = Idle { cpu_ns: self.seen.cpu_ns, for_ns: 0, looked: now_ns() };
+        }
+    }
+
     pub fn watched(&self) -> [RawFd; WATCHED] {
         if self.has_ended() {
             return [-1; WATCHED];
+        }
+        if let Some((opening, _)) = &self.opening {
+            return [opening.watched(), -1, -1];
         }
         let stream = |index: usize| self.collectors[index].as_ref().map_or(-1, Collector::watched);
         [self.container.watched(), stream(0), stream(1)]
@@ -142,6 +169,9 @@ impl Live {
         }
         if let Some(killed) = self.killed {
             return (!self.hammered).then_some(killed + KILL_PATIENCE);
+        }
+        if self.opening.is_some() {
+            return Some(self.wall_deadline());
         }
         Some(self.next_look.min(self.wall_deadline()))
     }
@@ -165,7 +195,7 @@ impl Live {
         if now >= self.wall_deadline() {
             return self.stop(Stop::Wall);
         }
-        if now < self.next_look {
+        if now < self.next_look || self.opening.is_some() {
             return;
         }
         if weak {
@@ -231,6 +261,12 @@ impl Live {
     /// Takes what became readable.
     pub fn handle(&mut self, ready: &[libc::pollfd], buffer: &mut [u8]) {
         if self.has_ended() {
+            return;
+        }
+        if self.opening.is_some() {
+            if ready[0].revents != 0 {
+                self.go_on();
+            }
             return;
         }
         for stream in 0..2 {

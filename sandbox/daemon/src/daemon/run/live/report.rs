@@ -61,12 +61,13 @@ impl Live {
         };
         let wall_ns = self.told_wall(&ended);
         let (mut verdict, mut place) = outcome(&measured, &self.limits);
-        let ran = !matches!(ended.end, End::NotStarted(_) | End::NotExecuted(_));
+        let ran = !matches!(ended.end, End::NotStarted(_) | End::NotExecuted(_) | End::NotOpened);
         let (exit_code, signal, mut message) = match ended.end {
             End::Exited(code) => (Some(code), None, None),
             End::Signaled(signal) => (None, Some(signal), None),
             End::NotExecuted(errno) => (None, None, Some(errno_name(errno))),
             End::NotStarted(message) => (None, None, Some(message)),
+            End::NotOpened => (None, None, None),
         };
         let mut fail = |step, text: String| {
             verdict = Verdict::Ie;

@@ -4,19 +4,64 @@ use super::Live;
 use crate::daemon::nameless::COPIES;
 use crate::daemon::output::Collector;
 use crate::daemon::plan::Descriptor;
-use crate::inside::orders::{Order, WeakRlimits};
+use crate::daemon::run::opening::Opening;
+use crate::daemon::run::{InitAfter, Sources};
+use crate::inside::orders::{End, Ended, Order, WeakRlimits};
 use crate::sys::clock::now_ns;
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
+use std::sync::Arc;
 
 impl Live {
-    /// Sets the limits and gives init its order.
-    pub fn start(&mut self, given: &[OwnedFd], pipes: &[(OwnedFd, OwnedFd)]) {
-        if let Err((place, message)) = self.try_start(given, pipes) {
+    /// Sets the limits and gives init its order, or waits for its fifos first.
+    pub fn start(&mut self, sources: &Arc<Sources>) {
+        if self.opens.iter().all(Option::is_none) {
+            return self.start_with(sources, &[None, None]);
+        }
+        self.started = now_ns();
+        match Opening::begin(self.opens.map(|index| index.map(|index| &sources.fifos[index]))) {
+            Ok(opening) => self.opening = Some((opening, Arc::clone(sources))),
+            Err(error) => self.fail("open", format!("open a fifo: {error}")),
+        }
+    }
+
+    /// Starts what waited, if all is open now.
+    pub(super) fn go_on(&mut self) {
+        if let Some((opening, sources)) = self.opening.take_if(|(opening, _)| opening.is_done()) {
+            match opening.finish() {
+                Ok(opened) => self.start_with(&sources, &opened),
+                Err(error) => self.fail("open", format!("open a fifo: {error}")),
+            }
+        }
+    }
+
+    /// Ended while it waited: the container is as it was.
+    pub(super) fn never_opened(&mut self) {
+        let ended_ns = now_ns();
+        self.init = InitAfter::Clean;
+        self.ended = Some(Ended {
+            run: self.run,
+            end: End::NotOpened,
+            started_ns: self.started,
+            ended_ns,
+            reaped_cpu_ns: 0,
+            reaped_peak_bytes: 0,
+            files: vec![],
+            missing: vec![],
+            clean: true,
+        });
+    }
+
+    fn start_with(&mut self, sources: &Sources, opened: &[Option<OwnedFd>; 2]) {
+        if let Err((place, message)) = self.try_start(sources, opened) {
             self.fail(place, message);
         }
     }
 
-    fn try_start(&mut self, given: &[OwnedFd], pipes: &[(OwnedFd, OwnedFd)]) -> Result<(), (&'static str, String)> {
+    fn try_start(
+        &mut self,
+        Sources { given, pipes, fifos }: &Sources,
+        opened: &[Option<OwnedFd>; 2],
+    ) -> Result<(), (&'static str, String)> {
         let limits = &self.limits;
         self.base = self
             .container
@@ -53,6 +98,8 @@ impl Live {
                 }
                 Descriptor::PipeRead(index) => pipes[index].0.as_raw_fd(),
                 Descriptor::PipeWrite(index) => pipes[index].1.as_raw_fd(),
+                Descriptor::Fifo(index) => fifos[index].as_raw_fd(),
+                Descriptor::Opened(stream) => opened[stream].as_ref().map_or(-1, AsRawFd::as_raw_fd),
                 Descriptor::Collect(stream) => {
                     let keep = self.collect[stream].unwrap_or(0);
                     let collector = Collector::new(keep).map_err(|error| ("output", format!("make pipe: {error}")))?;
