@@ -126,6 +126,7 @@ export * from "./submission-neighbours.ts";
 export * from "./task/feedback.ts";
 export * from "./task/group-points.ts";
 export * from "./task/legacy.ts";
+export * from "./task/run-communication.ts";
 export * from "./task/run-grader.ts";
 export * from "./task/run-kinds.ts";
 export * from "./task/run-passes.ts";

@@ -474,6 +474,12 @@ export const refusals = {
     msg: "One of the grader's files is called as the contestant's file is: name one of them otherwise.",
   },
   "passes-out-of-range": { status: 400, msg: "A case runs a program in 1 to 20 passes." },
+  "processes-out-of-range": { status: 400, msg: "A case is 1 to 7 processes." },
+  "communication-malformed": { status: 400, msg: "Say what processes talk through and whose time counts." },
+  "communication-needs-cms": {
+    status: 400,
+    msg: "Several processes need an interactive problem whose manager follows the rules of CMS.",
+  },
   "passes-need-icpc": {
     status: 400,
     msg: "Only a checker or interactor with the rules of the ICPC and Kattis can ask for another pass.",

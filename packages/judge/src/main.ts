@@ -1,7 +1,7 @@
 import { flushCompileCache } from "node:module";
 import { availableParallelism, hostname } from "node:os";
 import { resolve } from "node:path";
-import { type NodeCheck, nodeKinds } from "@verdict/contract";
+import { type NodeCheck, type NodeKind, nodeKinds } from "@verdict/contract";
 import manifest from "../package.json" with { type: "json" };
 import { CompileCache } from "./compile/compile-cache.ts";
 import { Compiler } from "./compile/compiler.ts";
@@ -26,6 +26,9 @@ import { tryChecker } from "./try-checker.ts";
 import { warmUp } from "./warm-up.ts";
 
 const { version } = manifest;
+
+/** What a sandbox of before does not know and these kinds need. */
+const needed: Partial<Record<NodeKind, string>> = { passes: "copyOutAll", communication: "fifos" };
 
 /** Time for running work to end after the first signal; a second one ends it at once. */
 const DRAIN_MS = 8_000;
@@ -79,7 +82,7 @@ async function run(settings: Settings) {
     () => ({
       slots,
       languages: toolchains.announced(),
-      kinds: nodeKinds.filter((kind) => kind !== "passes" || hello.features.includes("copyOutAll")),
+      kinds: nodeKinds.filter((kind) => !needed[kind] || hello.features.includes(needed[kind])),
       testlib: testlib()?.version ?? null,
       sandbox,
       ...machine,

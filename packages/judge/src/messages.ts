@@ -55,6 +55,9 @@ export const messages = {
   leftEarly: own("left-early"),
   ranAgain: (firstMs: number, secondMs: number) => own("ran-again", { firstMs, secondMs }),
   inPass: (pass: number) => own("in-pass", { pass }),
+  inProcess: (process: string) => own("in-process", { process }),
+  stoodStillTogether: (processes: string) => own("stood-still-together", { processes }),
+  wentOn: (process: number, graceMs: number) => own("went-on", { process, graceMs }),
   skipped: own("skipped"),
   clockBudget: (budgetMs: number) => own("clock-budget", { budgetMs }),
 

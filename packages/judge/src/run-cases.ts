@@ -81,8 +81,12 @@ class AttemptClock {
   #spentMs = 0;
   #decidedBy = Number.POSITIVE_INFINITY;
 
-  constructor({ cases, type, clockMaxMs, passes = 1 }: JudgedTask, limits: CaseSetting["limits"]) {
-    const budgetMs = Math.max(BUDGET_FACTOR * limits.timeMs * cases.length * passes, clockLimitMs(limits));
+  constructor(
+    { cases, type, clockMaxMs, passes = 1, communication }: JudgedTask,
+    limits: CaseSetting["limits"],
+  ) {
+    const runs = cases.length * passes * (communication?.processes ?? 1);
+    const budgetMs = Math.max(BUDGET_FACTOR * limits.timeMs * runs, clockLimitMs(limits));
     this.#budgetMs = Math.min(budgetMs, clockMaxMs ?? budgetMs);
     this.#slowMs = Math.max(SLOW_FACTOR * limits.timeMs, SLOW_MIN_MS);
     this.#firstDecides = type !== problemType.oi;

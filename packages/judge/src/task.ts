@@ -34,7 +34,8 @@ export async function judge(task: Task, tools: Tools, link: TaskLink): Promise<V
 const LOSS_FACTOR = 5;
 
 function turnOf(task: Task, { report }: TaskLink): Turn {
-  const cases = "cases" in task ? task.cases.length * (task.passes ?? 1) : 1;
+  const cases =
+    "cases" in task ? task.cases.length * (task.passes ?? 1) * (task.communication?.processes ?? 1) : 1;
   const limitMs = "timeLimitMs" in task ? task.timeLimitMs * limitFactor(task.language) * cases : 0;
   return new Turn({
     priority: task.priority,

@@ -37,6 +37,10 @@ export const judgeMessages = {
   "ran-again":
     "Run again because it was as close to the time limit as this machine's noise: {firstMs} ms, then {secondMs} ms; the better run counts.",
   "in-pass": "That was in pass {pass}.",
+  "in-process": "That was process {process}.",
+  "stood-still-together":
+    "Who stood still: process {processes}. Each waited for words, or for somebody to read its own; what a program doesn't flush is not said yet.",
+  "went-on": "Process {process} was still running {graceMs} ms after the conversation was over.",
   skipped: "Skipped: an earlier test case already decided.",
   "clock-budget":
     "Not run: the test cases before it used up the {budgetMs} ms on the clock that this submission has in all.",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { checkerProtocols, judgeCaseModes, judgeModes } from "../problem/problem.ts";
+import { Communication } from "../task/run-communication.ts";
 import { Grader } from "../task/run-grader.ts";
 import { Scoring } from "../task/scoring.ts";
 
@@ -59,6 +60,8 @@ export const RunRules = z.object({
   grader: Grader.nullish(),
   /** Times that a case may run the program, as its checker or interactor asks; absent: once. */
   passes: z.int().optional(),
+  /** A case is several processes of the program, and its interactor their manager; absent: one that talks with it. */
+  communication: Communication.optional(),
 });
 export type RunRules = z.infer<typeof RunRules>;
 

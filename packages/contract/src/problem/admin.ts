@@ -17,6 +17,7 @@ import {
   rowId,
 } from "../scalar.ts";
 import { CODE_MAX } from "../submission.ts";
+import { Communication, CommunicationDraft } from "../task/run-communication.ts";
 import { Grader, GraderDraft } from "../task/run-grader.ts";
 import { PASSES_MAX } from "../task/run-passes.ts";
 import { Scoring } from "../task/scoring.ts";
@@ -60,6 +61,8 @@ export const AdminProblem = Problem.extend({
   grader: Grader.nullable(),
   /** Times that a case may run the program. */
   passes: z.int(),
+  /** null: a case is one process. */
+  communication: Communication.nullable(),
 });
 export type AdminProblem = z.infer<typeof AdminProblem>;
 
@@ -170,6 +173,8 @@ export const ProblemDraft = z.object({
   grader: GraderDraft.optional(),
   /** Ours: more than 1 where a checker or interactor of Kattis asks for passes. Absent: as it was, 1 in a new problem. */
   passes: limit(PASSES_MAX, "passes-out-of-range").optional(),
+  /** Ours: where a manager of CMS is the interactor. Absent: as it was, null in a new problem. */
+  communication: CommunicationDraft.nullable().optional(),
   isRemoveEndBlank: boolean.nullish().transform((on) => on ?? true),
   openCaseResult: boolean.nullish().transform((on) => on ?? true),
   isFileIO: boolean.nullish().transform((on) => on ?? false),
@@ -292,7 +297,10 @@ const saveRefusals = refusedAll(
   "grader-file-is-own",
   "grader-without-source",
   "passes-out-of-range",
+  "processes-out-of-range",
+  "communication-malformed",
   "passes-need-icpc",
+  "communication-needs-cms",
   "problem-io-names-missing",
   "problem-io-names-unusable",
   "checker-missing",

@@ -1,3 +1,4 @@
+import type { Communication } from "../task/run-communication.ts";
 import { type Grader, graderFault } from "../task/run-grader.ts";
 import {
   type CheckerProtocol,
@@ -25,6 +26,7 @@ interface Whole {
   languages?: readonly unknown[] | undefined;
   grader?: Grader | null | undefined;
   passes?: number | null | undefined;
+  communication?: Communication | null | undefined;
   /** `status`: whether it is kept. */
   codeTemplates?: readonly { code: string; status: boolean }[] | undefined;
 }
@@ -38,6 +40,7 @@ export const problemFaultCodes = [
   "no-language",
   "grader-file-is-own",
   "passes-need-icpc",
+  "communication-needs-cms",
   "problem-io-names-missing",
   "problem-io-names-unusable",
 ] as const;
@@ -72,14 +75,22 @@ function ownFault({ grader }: Whole): ProblemFaults {
 function unready({ judgeMode, ...problem }: Whole): ProblemFaults {
   const needsChecker = judgeMode !== "default";
   const { checkerProtocol, isFileIO, ioReadFileName, ioWriteFileName } = problem;
+  const isInteractive = judgeMode === "interactive";
   const isDumb =
-    judgeMode === "interactive" && !!checkerProtocol && !interactorProtocols.includes(checkerProtocol);
+    isInteractive &&
+    !problem.communication &&
+    !!checkerProtocol &&
+    !interactorProtocols.includes(checkerProtocol);
   const fileNames = isFileIO ? fileIoRefusal(ioReadFileName, ioWriteFileName) : null;
   return {
     ...(needsChecker && !problem.spjCode?.trim() && { spjCode: "checker-missing" }),
     ...(needsChecker && !problem.spjLanguage && { spjLanguage: "checker-missing" }),
     ...((problem.passes ?? 1) > 1 &&
       (!needsChecker || (checkerProtocol && checkerProtocol !== "icpc")) && { passes: "passes-need-icpc" }),
+    ...(problem.communication &&
+      (!isInteractive || (checkerProtocol && checkerProtocol !== "cms")) && {
+        communication: "communication-needs-cms",
+      }),
     ...(isDumb && { checkerProtocol: "checker-protocol-not-interactive" }),
     ...(problem.languages?.length === 0 && { languages: "no-language" }),
     ...(fileNames && { ioReadFileName: fileNames, ioWriteFileName: fileNames }),

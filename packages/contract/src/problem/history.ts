@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { refuse } from "../refusal.ts";
 import { boolean, date, integer, page, pageQuery, rowId, rowIds } from "../scalar.ts";
+import { Communication } from "../task/run-communication.ts";
 import { Grader } from "../task/run-grader.ts";
 import { ProblemDraft } from "./admin.ts";
 import { problemFaultCodes } from "./faults.ts";
@@ -178,6 +179,7 @@ export const ProblemSnapshot = z.object({
     isDraft: z.boolean(),
     grader: Grader.nullable(),
     passes: z.int(),
+    communication: Communication.nullable(),
   }),
   translations: z.record(
     z.string(),

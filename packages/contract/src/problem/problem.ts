@@ -3,6 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { contestEntryRefusals } from "../guard-refusals.ts";
 import { ownFilters, problemSorts } from "../list-order.ts";
 import { boolean, date, integer, optionalId, optionalText, page, pageQuery, rowId } from "../scalar.ts";
+import { Communication } from "../task/run-communication.ts";
 import type { CountName } from "../verdict-kind.ts";
 
 export const judgeModes = ["default", "spj", "interactive"] as const;
@@ -151,6 +152,8 @@ export const ProblemInfo = z.object({
   grader: z.record(z.string(), z.object({ file: z.string(), command: z.string() })).optional(),
   /** Times that a case may run the program; absent: once. */
   passes: z.int().optional(),
+  /** What a case of several processes is like; absent: it is one. */
+  communication: Communication.optional(),
   /** As in lists; left out in contests. */
   rating: z.int().nullish(),
 });

@@ -437,6 +437,10 @@ export const texts: RefusalTexts = {
     "grader-file-is-own":
       "グレーダーのファイルに参加者のファイルと同じ名前のものがあります。どちらかの名前を変えてください。",
     "passes-out-of-range": "1 ケースでの実行回数は 1 から 20 です。",
+    "processes-out-of-range": "1 ケースのプロセス数は 1 から 7 です。",
+    "communication-malformed": "プロセスの通信方法と、時間の数え方を指定してください。",
+    "communication-needs-cms":
+      "複数のプロセスを使うには、CMS の規則に従うマネージャーを持つインタラクティブ問題にしてください。",
     "passes-need-icpc":
       "次の実行を求められるのは、ICPC・Kattis の規則に従うチェッカーかインタラクターだけです。",
     "grader-without-source": "グレーダーのファイルに、グレーダーを使える言語のソースがありません。",

@@ -429,6 +429,10 @@ export const texts: RefusalTexts = {
     "grader-file-is-own":
       "그레이더 파일 중에 참가자 파일과 이름이 같은 것이 있습니다. 둘 중 하나의 이름을 바꾸세요.",
     "passes-out-of-range": "한 테스트에서 프로그램을 실행하는 횟수는 1~20회입니다.",
+    "processes-out-of-range": "한 테스트의 프로세스는 1~7개입니다.",
+    "communication-malformed": "프로세스의 통신 방법과 시간 계산 방법을 지정하세요.",
+    "communication-needs-cms":
+      "여러 프로세스를 쓰려면 CMS 규칙을 따르는 매니저가 있는 인터랙티브 문제여야 합니다.",
     "passes-need-icpc": "다음 실행을 요구할 수 있는 것은 ICPC·Kattis 규칙을 따르는 체커나 인터랙터뿐입니다.",
     "grader-without-source": "그레이더 파일 중에 그레이더를 쓸 수 있는 언어의 소스가 없습니다.",
     "problem-publish-denied": "최고 관리자와 문제 관리자만 문제를 공개할 수 있습니다.",

@@ -5,8 +5,9 @@ import type { ProgramLimits } from "../language/language.ts";
 import { messages } from "../messages.ts";
 import type { RunFiles } from "../runner.ts";
 import type { ProgramRequest, ProgramResult, RunRequest } from "../sandbox/protocol.ts";
-import { decode, outputHead } from "../text.ts";
+import { outputHead } from "../text.ts";
 import { type CheckerEnd, copyOutOf, protocolOf, readChecker, withTexts } from "./checker-verdict.ts";
+import { foundNobody, OUTPUT_BYTES, SIGPIPE, wasCutOff } from "./conversation.ts";
 import { type RecordedPipes, TranscriptRecorder } from "./dialogue.ts";
 import type { CaseFiles, CaseSetting, Mode } from "./mode.ts";
 import { againNearLimit, withNote } from "./near-limit.ts";
@@ -14,8 +15,6 @@ import { launch, programBounds } from "./program.ts";
 import { type CaseOutcome, failureOf, memoryKiBOf } from "./verdict.ts";
 
 const MIB = 1024 * 1024;
-const OUTPUT_BYTES = 32 * MIB;
-const SIGPIPE = 13;
 /** More time on the clock for a conversation whose transcript is kept. */
 const DETOUR_NS = 20e9;
 
@@ -170,9 +169,6 @@ function conversation(
 
 type Decision = Pick<CaseOutcome, "status" | "fraction" | "value" | "message">;
 
-/** What runtimes print when their input ended or their output has no reader: the interactor had left before. */
-const conversationOver = /EOFError|Broken ?pipe|EPIPE|NoSuchElementException|end of file/i;
-
 /**
  * The program's time and memory come first, then its crash, unless it crashed because the interactor had left:
  * then, as in all other cases, the interactor's word counts (Accepted does not undo a crash).
@@ -188,9 +184,7 @@ export function decide(
   const read = () => readChecker(interactor, checkerNoun(task), protocolOf(task), points);
   const failure = failureOf(user, limits, OUTPUT_BYTES, program.language.outOfMemory);
   if (failure) {
-    const cutOff =
-      user.signal === SIGPIPE || conversationOver.test(decode(user.stderr?.bytes ?? new Uint8Array()));
-    if (failure.status !== status.runtimeError || !cutOff) return { ...failure, fraction: 0 };
+    if (failure.status !== status.runtimeError || !wasCutOff(user)) return { ...failure, fraction: 0 };
     const verdict = read();
     return verdict.status === status.accepted ? { ...failure, fraction: 0 } : verdict;
   }
@@ -202,13 +196,4 @@ export function decide(
     if (error instanceof Fault && foundNobody(interactor)) return left;
     throw error;
   }
-}
-
-/**
- * Whether an interactor whose runtime hides SIGPIPE from it, or which was reading, failed because the program had gone.
- * Only words that no fault in its own files can bring.
- */
-function foundNobody({ verdict, signal, stderr }: ProgramResult): boolean {
-  const words = /Broken ?pipe|EPIPE|EOF when reading a line|<stdin>: .*end of file/i;
-  return verdict === "RE" && signal === null && words.test(decode(stderr?.bytes ?? new Uint8Array()));
 }

@@ -9,9 +9,16 @@ import { z } from "zod";
 
 /**
  * Where a program's standard input comes from; null is an empty input. `pipe` is an index below `RunRequest.pipes`.
+ * `fifo`: below `RunRequest.fifos`; opened before the start, which waits for the other side to open it.
  * `named`: the descriptor of a file that the sandbox does not copy, so that the program can find out its name.
  */
-export type InputSource = null | HandedOver | { bytes: Uint8Array } | { pipe: number } | { named: number };
+export type InputSource =
+  | null
+  | HandedOver
+  | { bytes: Uint8Array }
+  | { pipe: number }
+  | { fifo: number }
+  | { named: number };
 
 /** `give`: the descriptor is closed here once it is sent, or when it cannot be. */
 export type HandedOver = { fd: number; give?: true };
@@ -21,7 +28,12 @@ export type HandedOver = { fd: number; give?: true };
  * `collect` keeps the first `maxBytes` and returns them in the result; more is read and dropped
  * until `limits.outputBytes` ends the program.
  */
-export type OutputSink = null | HandedOver | { collect: { maxBytes: number } } | { pipe: number };
+export type OutputSink =
+  | null
+  | HandedOver
+  | { collect: { maxBytes: number } }
+  | { pipe: number }
+  | { fifo: number };
 
 /** A file placed in the work directory `/w` before the start; `name` is one path component. `mode` defaults to 0o444. */
 export type CopyIn = { name: string; mode?: number } & ({ fd: number } | { bytes: Uint8Array });
@@ -40,7 +52,7 @@ export interface Limits {
   /** Time on the clock from start to end. */
   wallNs: number;
   /** Longest time without using any CPU; none by default. */
-  idleNs?: number;
+  idleNs?: number | undefined;
   /** Memory of the whole tree: heap, stacks, page tables, pipes and files in the work directory. */
   memoryBytes: number;
   /** Processes and threads alive at once. */
@@ -73,6 +85,8 @@ export interface ProgramRequest {
   stdin: InputSource;
   stdout: OutputSink;
   stderr: OutputSink;
+  /** Fifos that the program opens itself, by the paths /proc/self/fd/3 and the following; at most 16. */
+  fifos?: number[];
   copyIn?: CopyIn[];
   copyOut?: CopyOut[];
   /** Every other regular file of `/w` that it was not given; where more lie there none comes, and `missing` names `*`. */
@@ -87,8 +101,14 @@ export interface RunRequest {
   programs: ProgramRequest[];
   /** How many pipes the programs share; 0 by default. */
   pipes?: number;
+  /** Named pipes: each open waits for the other side's, and the last close ends the stream. */
+  fifos?: number;
   /** When the run is over: after all programs, or `graceNs` after the first that ended (the rest get CANCEL). */
-  end?: { when: "all" } | { when: "any"; graceNs: number };
+  end?:
+    | { when: "all" }
+    | { when: "any"; graceNs: number }
+    /** `graceNs` after this program ended or any failed; with nobody left it may stand still for so long. */
+    | { when: "leader"; program: number; graceNs: number };
   /** Namespaces and file trees no other program has ever used, thrown away afterwards. */
   fresh?: boolean;
 }
@@ -176,7 +196,7 @@ export interface ProgramResult {
   stderr: Collected | null;
   files: OutFile[];
   missing: { name: string; reason: "absent" | "not-regular" | "too-large" }[];
-  /** For IE the step that failed; "idle", "group" or "start" where that explains another verdict. */
+  /** For IE the step that failed; "idle", "group", "open" (a fifo whose other side was not opened) or "start" where that explains another verdict. */
   where: string | null;
   message: string | null;
 }

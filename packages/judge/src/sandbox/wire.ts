@@ -36,7 +36,7 @@ export function encodeRun(id: number, request: RunRequest): Outgoing {
     return pass(fd);
   };
   const input = (source: InputSource) => {
-    if (source === null || "pipe" in source) return source;
+    if (source === null || "pipe" in source || "fifo" in source) return source;
     if ("named" in source) return { named: pass(source.named) };
     return { fd: "fd" in source ? passEnd(source) : passBytes(source.bytes) };
   };

@@ -100,6 +100,7 @@ export function contestSubmissionRoutes(app: App<Viewer>, { db, totals, boards }
       codeTemplate: Object.fromEntries(templates.map(({ language, template }) => [language, template.code])),
       ...presentGrader(problem, languages),
       ...(problem.passes > 1 && { passes: problem.passes }),
+      ...(problem.communication && { communication: problem.communication }),
     };
   });
 

@@ -78,7 +78,9 @@ async function run(
   const refusal = await refusalOf(db, problem, body, user);
   refuseIf(refusal === "problem-not-found" || refusal === "problem-hidden" ? missing : refusal);
   const language = await languageOf(db, body, problem);
-  const withInteractor = problem.judgeMode === "interactive" && body.withInteractor === true;
+  // With a manager several processes talk: a test is one of them alone.
+  const isTalked = problem.judgeMode === "interactive" && !problem.communication;
+  const withInteractor = isTalked && body.withInteractor === true;
   return db.transaction(async (tx) => {
     await keepPace(tx, customRunPaces, user.uid, switches.defaultSubmitInterval);
     const keys: string[] = [];

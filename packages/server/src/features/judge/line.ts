@@ -39,6 +39,7 @@ function needsOnly(kinds: readonly string[]): SQL {
     groups: sql`exists (select 1 from data_version v
       where v.id = a.data_version_id and jsonb_typeof(v.rules -> 'tree') = 'object')`,
     passes: sql`p.passes > 1`,
+    communication: sql`p.communication is not null`,
   };
   const unknown = nodeKinds.filter((kind) => !kinds.includes(kind)).map((kind) => asks[kind]);
   return sql`and not exists (select 1 from problem p

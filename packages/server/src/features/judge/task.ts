@@ -124,6 +124,7 @@ function rulesOf(judgedBy: JudgedBy | null): Rules {
     judgeExtraFiles: problem.judgeExtraFiles,
     ...(problem.grader && { grader: problem.grader }),
     ...(problem.passes > 1 && { passes: problem.passes }),
+    ...(problem.communication && { communication: problem.communication }),
     checker:
       problem.checkerCode && problem.checkerLanguage
         ? {

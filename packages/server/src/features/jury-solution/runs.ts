@@ -41,6 +41,7 @@ function fingerprint(
     ...(problem.checkerProtocol === "standard" ? [] : [problem.checkerProtocol]),
     ...(problem.grader ? [problem.grader] : []),
     ...(problem.passes > 1 ? [{ passes: problem.passes }] : []),
+    ...(problem.communication ? [{ communication: problem.communication }] : []),
   ];
   return createHash("sha256").update(JSON.stringify(deciding)).digest("hex");
 }

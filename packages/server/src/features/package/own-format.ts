@@ -1,5 +1,6 @@
 import {
   CODE_MAX,
+  CommunicationDraft,
   checkerProtocols,
   EXTRA_FILE_NAME,
   fileIoRefusal,
@@ -63,6 +64,7 @@ const PackagedProblem = z
     /** Ours; see contract/problem.ts. */
     checkerProtocol: z.enum(checkerProtocols).default("standard"),
     passes: z.int().min(1).max(PASSES_MAX).default(1),
+    communication: CommunicationDraft.nullish(),
     isFileIO: z.boolean().default(false),
     ioReadFileName: z.string().max(255).nullish(),
     ioWriteFileName: z.string().max(255).nullish(),

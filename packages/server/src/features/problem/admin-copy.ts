@@ -125,6 +125,7 @@ export async function restoreVersion(
           checkerProtocol: protocolOf(columns),
           grader: columns.grader ?? null,
           passes: columns.passes ?? 1,
+          communication: columns.communication ?? null,
           // Data versions never change: the old one is simply judged again.
           dataVersionId: version.dataVersionId,
           ioScore: fullMarks(columns, { cases, tree }),

@@ -128,6 +128,7 @@ function common(row: ListRow, caseCount: number) {
   return {
     id: row.id,
     passes: row.passes,
+    communication: row.communication,
     problemId: row.problemId,
     title: row.title,
     author: row.author,

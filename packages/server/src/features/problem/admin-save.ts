@@ -1,6 +1,7 @@
 import {
   type AuditAction,
   type CheckerProtocol,
+  type Communication,
   type Grader,
   isDraftAfter,
   legacyOf,
@@ -116,11 +117,12 @@ export async function saveProblem(
   if (!pid) throw new Refusal("problem-not-found");
   const user = signedIn(call.viewer);
   const [was] = await deps.db
-    .select({ isDraft: problems.isDraft })
+    .select({ isDraft: problems.isDraft, communication: problems.communication })
     .from(problems)
     .where(eq(problems.id, pid));
   const draft = isDraftAfter(body.problem, was?.isDraft ?? false);
-  refuseIf(draftRefusal({ ...body, problem: { ...body.problem, isDraft: draft } }));
+  const after = { isDraft: draft, communication: was?.communication ?? null, ...communicationOf(body) };
+  refuseIf(draftRefusal({ ...body, problem: { ...body.problem, ...after } }));
   const texts = await storeTyped(deps, body);
   await deps.db.transaction(async (tx) => {
     const before = await lockProblem(tx, pid, user);
@@ -243,6 +245,7 @@ async function columnsOf(tx: Sql, body: ProblemBody) {
     userExtraFiles: problem.userExtraFile,
     judgeExtraFiles: problem.judgeExtraFile,
     ...passesOf(problem.passes, hasChecker ? problem.checkerProtocol : "standard"),
+    ...communicationOf(body),
     ...(problem.grader !== undefined && { grader: usable(problem.grader) }),
     isRemoveEndBlank: problem.isRemoveEndBlank,
     openCaseResult: problem.openCaseResult,
@@ -374,6 +377,7 @@ function modeChanged(before: Row, after: Row): boolean {
       sortedEntries(row.judgeExtraFiles),
       row.grader,
       row.passes,
+      row.communication && sortedEntries(row.communication),
     ]);
   return judged(before) !== judged(after);
 }
@@ -384,6 +388,15 @@ function passesOf(passes: number | undefined, protocol: CheckerProtocol | null |
   return passes === undefined ? {} : { passes };
 }
 
+/** Likewise of processes that talk with a manager. */
+function communicationOf({ problem, ...body }: ProblemBody): { communication?: Communication | null } {
+  const { communication, checkerProtocol } = problem;
+  const isInteractive = (body.judgeMode ?? problem.judgeMode) === "interactive";
+  // What fits no more is refused where a form says it, and forgotten where it does not.
+  if (communication !== undefined) return { communication };
+  return isInteractive && (!checkerProtocol || checkerProtocol === "cms") ? {} : { communication: null };
+}
+
 /** A grader that programs of some language can be built with. */
 function usable(grader: Grader | null): Grader | null {
   const names = ownLanguages.map((language) => language.names[0]);
@@ -392,5 +405,5 @@ function usable(grader: Grader | null): Grader | null {
   return grader;
 }
 
-const sortedEntries = (files: Record<string, string>) =>
-  Object.entries(files).toSorted(([one], [other]) => (one < other ? -1 : 1));
+const sortedEntries = (named: object) =>
+  Object.entries(named).toSorted(([one], [other]) => (one < other ? -1 : 1));

@@ -174,6 +174,46 @@ describe("several passes", () => {
   });
 });
 
+describe("several processes", () => {
+  const manager = { spjCode: "x", spjLanguage: "C", checkerProtocol: "cms" as const };
+  const communication = { processes: 7, io: "fifo" as const, timeRule: "each" as const };
+  const rest = { judgeMode: "interactive" as const };
+  const problem = { ...rest, ...manager, communication };
+
+  test("are kept by a form that does not name them, and go with the manager", async () => {
+    const pid = await add({ problem: { ...problem, problemId: "processes" }, rest });
+    const after = async (change: object, judgeMode: "interactive" | "spj" = "interactive") => {
+      const body = form({
+        problem: { id: pid, problemId: "processes", judgeMode, ...change },
+        rest: { judgeMode },
+      });
+      expect(await site().call(updateProblem, { token: staff.root, body })).toMatchObject({ status: 200 });
+      return (await read(pid)).communication;
+    };
+    expect((await read(pid)).communication).toEqual(communication);
+    const shown = await site().call(getProblemDetail, { query: { problemId: "processes" } });
+    expect(shown.data.communication).toEqual(communication);
+    expect(await after(manager)).toEqual(communication);
+    expect(await after({ ...manager, checkerProtocol: "testlib" })).toBeNull();
+    expect(await after({ ...manager, communication })).toEqual(communication);
+    expect(await after({ ...manager, checkerProtocol: "cms" }, "spj")).toBeNull();
+  });
+
+  test.each([
+    ["none", { ...problem, communication: { ...communication, processes: 0 } }, "processes-out-of-range"],
+    ["eight", { ...problem, communication: { ...communication, processes: 8 } }, "processes-out-of-range"],
+    [
+      "other channels",
+      { ...problem, communication: { ...communication, io: "tcp" } },
+      "communication-malformed",
+    ],
+    ["those of another protocol", { ...problem, checkerProtocol: "icpc" }, "communication-needs-cms"],
+  ])("%s are refused", async (_, change, code) => {
+    const body = form({ problem: change as object, rest });
+    expect(await site().call(addProblem, { token: staff.root, body })).toMatchObject({ status: 400, code });
+  });
+});
+
 describe("nodes that do not know graders", () => {
   test("get none of their problems' work, submissions and tests, and all of the others'", async () => {
     await site().db.update(attempts).set({ finishedAt: sql`now()` });

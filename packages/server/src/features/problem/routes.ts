@@ -145,6 +145,7 @@ export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
       codeTemplate: Object.fromEntries(templates.map(({ language, template }) => [language, template.code])),
       ...presentGrader(problem, languages),
       ...(problem.passes > 1 && { passes: problem.passes }),
+      ...(problem.communication && { communication: problem.communication }),
       rating,
     };
   });

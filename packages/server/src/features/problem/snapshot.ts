@@ -20,9 +20,10 @@ type ProblemColumns = Omit<
   | "allLanguages"
   | "grader"
   | "passes"
+  | "communication"
 > &
   // Versions kept before there was the choice have none.
-  Partial<Pick<Row, "allLanguages" | "grader" | "passes">>;
+  Partial<Pick<Row, "allLanguages" | "grader" | "passes" | "communication">>;
 type Statement = Omit<typeof statements.$inferSelect, "problemId">;
 
 /** All of a problem but its data, as kept in problem_version. */
@@ -119,6 +120,7 @@ export function presentSnapshot(
       judgeExtraFile: filesText(problem.judgeExtraFiles),
       grader: problem.grader ?? null,
       passes: problem.passes ?? 1,
+      communication: problem.communication ?? null,
       isRemoveEndBlank: problem.isRemoveEndBlank,
       openCaseResult: problem.openCaseResult,
       isUploadCase: problem.isUploadCase,
@@ -143,7 +145,17 @@ export function presentSnapshot(
 /** What of a snapshot is compared, by the name a reader knows it by, as text; absent things have no entry. */
 function fieldsOf(snapshot: StoredSnapshot): Map<string, string> {
   const { problem, translations, ...rest } = presentSnapshot(snapshot, null);
-  const { caseVersion, isRemote, isGroup, gid, applyPublicProgress, grader, passes, ...compared } = problem;
+  const {
+    caseVersion,
+    isRemote,
+    isGroup,
+    gid,
+    applyPublicProgress,
+    grader,
+    passes,
+    communication,
+    ...compared
+  } = problem;
   const fields = new Map<string, string>();
   const set = (name: string, value: unknown) => {
     if (value !== null && value !== "") fields.set(name, String(value));
@@ -154,6 +166,7 @@ function fieldsOf(snapshot: StoredSnapshot): Map<string, string> {
   }
   for (const [name, text] of Object.entries(grader?.files ?? {})) set(`grader.${name}`, text);
   set("passes", passes > 1 ? passes : null);
+  for (const [name, value] of Object.entries(communication ?? {})) set(`communication.${name}`, value);
   set("graderModule", grader?.module ?? null);
   set("tags", rest.tags.join("\n"));
   set("languages", rest.languages.join("\n"));

@@ -1,5 +1,6 @@
 import type {
   CheckerProtocol,
+  Communication,
   Grader,
   JudgeCaseMode,
   JudgeMode,
@@ -80,6 +81,8 @@ export const problems = pgTable(
     grader: jsonb().$type<Grader>(),
     /** Times that a case may run the program, as its checker or interactor asks. */
     passes: smallint().notNull().default(1),
+    /** Several processes of the program, and the interactor their manager; null: one that talks with it. */
+    communication: jsonb().$type<Communication>(),
     isRemoveEndBlank: boolean().notNull().default(true),
     openCaseResult: boolean().notNull().default(true),
     isFileIo: boolean().notNull().default(false),

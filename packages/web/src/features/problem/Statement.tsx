@@ -173,6 +173,13 @@ export function Limits({ info, more = [] }: { info: ProblemInfo; more?: readonly
       />,
     ],
   ];
+  if (info.communication) {
+    const { processes, io, timeRule } = info.communication;
+    facts.push([
+      t("solve.processes"),
+      `${processes} · ${t(`solve.channels.${io}`)} · ${t(`solve.timeOf.${timeRule}`)}`,
+    ]);
+  }
   if (info.passes) facts.push([t("solve.passes"), t("solve.passesMost", { n: info.passes })]);
   if (problem.type === problemType.oi) facts.push([t("problem.score"), problem.ioScore]);
   if (problem.isFileIO && problem.ioReadFileName && problem.ioWriteFileName) {

@@ -340,6 +340,17 @@ export const texts = {
       picture: "Insert a picture",
       file: "Attach a file",
     },
+    communication: {
+      on: "Several processes with a manager",
+      note: "By the rules of CMS: the interactor is the manager. It gets the input on standard input, and for each process the paths of two fifos as arguments: what it says, what it is told. Its first line on standard output is the share of the points.",
+      processes: "Processes",
+      processesNote:
+        "Each runs the contestant's program; with more than one, its last argument is its number, from 0.",
+      io: "They talk through",
+      ios: { std: "standard streams", fifo: "fifos" },
+      timeRule: "The time limit is for",
+      rules: { sum: "all together", each: "each" },
+    },
     editor: {
       toPage: "View page",
       tab: {

@@ -331,6 +331,16 @@ export const texts: AreaTexts<"admin"> = {
       picture: "画像を挿入",
       file: "ファイルを添付",
     },
+    communication: {
+      on: "複数のプロセスとマネージャー",
+      note: "CMS の規則に従います。インタラクターがマネージャーになり、標準入力で入力を、引数でプロセスごとに 2 つの FIFO のパス（プロセスの出力、プロセスへの入力）を受け取ります。標準出力の 1 行目が得点の割合です。",
+      processes: "プロセス数",
+      processesNote: "どれも参加者のプログラムです。2 つ以上なら、最後の引数が 0 からの番号です。",
+      io: "通信方法",
+      ios: { std: "標準入出力", fifo: "FIFO" },
+      timeRule: "実行時間制限の対象",
+      rules: { sum: "全プロセスの合計", each: "プロセスごと" },
+    },
     editor: {
       toPage: "問題ページへ",
       tab: {

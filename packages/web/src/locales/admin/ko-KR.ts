@@ -331,6 +331,16 @@ export const texts: AreaTexts<"admin"> = {
       picture: "그림 넣기",
       file: "파일 첨부",
     },
+    communication: {
+      on: "여러 프로세스와 매니저",
+      note: "CMS 규칙을 따릅니다. 인터랙터가 매니저이며, 표준 입력으로 입력을 받고 프로세스마다 FIFO 경로 두 개(프로세스의 출력, 프로세스의 입력)를 인자로 받습니다. 표준 출력의 첫 줄이 점수 비율입니다.",
+      processes: "프로세스 수",
+      processesNote: "모두 참가자의 프로그램입니다. 둘 이상이면 마지막 인자가 0부터 시작하는 번호입니다.",
+      io: "통신 방법",
+      ios: { std: "표준 입출력", fifo: "FIFO" },
+      timeRule: "시간 제한 대상",
+      rules: { sum: "전체 합계", each: "프로세스별" },
+    },
     editor: {
       toPage: "문제 페이지",
       tab: {

@@ -323,6 +323,16 @@ export const texts: AreaTexts<"admin"> = {
       picture: "插入图片",
       file: "添加附件",
     },
+    communication: {
+      on: "多个进程与一个管理程序",
+      note: "遵循 CMS 协议：交互程序就是管理程序。它从标准输入读取输入数据，参数为每个进程的两个 FIFO 路径：进程的输出、给进程的输入。标准输出第一行是得分比例。",
+      processes: "进程数",
+      processesNote: "每个进程都运行选手的程序；多于一个时，最后一个参数是从 0 开始的编号。",
+      io: "通信方式",
+      ios: { std: "标准输入输出", fifo: "FIFO" },
+      timeRule: "时间限制针对",
+      rules: { sum: "所有进程之和", each: "每个进程" },
+    },
     editor: {
       toPage: "查看题目页",
       tab: {

@@ -323,6 +323,16 @@ export const texts: AreaTexts<"admin"> = {
       picture: "插入圖片",
       file: "新增附件",
     },
+    communication: {
+      on: "多個行程與一個管理程式",
+      note: "遵循 CMS 協定：互動程式就是管理程式。它從標準輸入讀取輸入資料，參數為每個行程的兩個 FIFO 路徑：行程的輸出、給行程的輸入。標準輸出第一行是得分比例。",
+      processes: "行程數",
+      processesNote: "每個行程都執行參賽者的程式；多於一個時，最後一個參數是從 0 開始的編號。",
+      io: "通訊方式",
+      ios: { std: "標準輸入輸出", fifo: "FIFO" },
+      timeRule: "時間限制針對",
+      rules: { sum: "所有行程總和", each: "每個行程" },
+    },
     editor: {
       toPage: "檢視題目頁",
       tab: {

@@ -34,6 +34,10 @@ export const texts: AreaTexts<"judge"> = {
     "ran-again":
       "実行時間制限との差がこのマシンの誤差の範囲内だったため、もう一度実行しました。{{firstMs}} ms、次に {{secondMs}} ms で、よいほうを採用します。",
     "in-pass": "{{pass}} 回目の実行での結果です。",
+    "in-process": "プロセス {{process}} の結果です。",
+    "stood-still-together":
+      "止まっていたのはプロセス {{processes}} です。どれも相手の言葉か、自分の言葉が読まれるのを待っていました。フラッシュしていない出力はまだ届いていません。",
+    "went-on": "対話が終わってから {{graceMs}} ms 後も、プロセス {{process}} が動いていました。",
     skipped: "スキップ：前のテストケースで結果が決まりました。",
     "clock-budget":
       "未実行：前のテストケースで、この提出全体に許された実時間 {{budgetMs}} ms を使い切りました。",

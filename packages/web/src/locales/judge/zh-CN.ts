@@ -31,6 +31,10 @@ export const texts: AreaTexts<"judge"> = {
     "ran-again":
       "用时与时间限制之差在本机的误差范围内，因此重新运行了一次：先后用时 {{firstMs}} ms 和 {{secondMs}} ms，取较好的一次。",
     "in-pass": "发生在第 {{pass}} 轮。",
+    "in-process": "发生在进程 {{process}}。",
+    "stood-still-together":
+      "停住的是进程 {{processes}}：它们都在等对方说话，或等自己的输出被读走；没有刷新缓冲区的输出还没有发出。",
+    "went-on": "对话结束 {{graceMs}} ms 后，进程 {{process}} 仍在运行。",
     skipped: "已跳过：之前的测试点已决定结果。",
     "clock-budget": "未运行：之前的测试点已用完本次提交总共 {{budgetMs}} ms 的实际运行时间。",
     "hint-void-main": "提示：`void main` 的退出码不确定，非 0 即视为出错；请写 `int main` 并返回 0。",

@@ -31,6 +31,10 @@ export const texts: AreaTexts<"judge"> = {
     "ran-again":
       "執行時間與時間限制之差在本機的誤差範圍內，因此重新執行了一次：先後花了 {{firstMs}} ms 和 {{secondMs}} ms，取較好的一次。",
     "in-pass": "發生在第 {{pass}} 輪。",
+    "in-process": "發生在行程 {{process}}。",
+    "stood-still-together":
+      "停住的是行程 {{processes}}：它們都在等對方說話，或等自己的輸出被讀走；沒有清空緩衝區的輸出還沒有送出。",
+    "went-on": "對話結束 {{graceMs}} ms 後，行程 {{process}} 仍在執行。",
     skipped: "已略過：之前的測資已決定結果。",
     "clock-budget": "未執行：之前的測資已用完本次提交總共 {{budgetMs}} ms 的實際執行時間。",
     "hint-void-main": "提示：`void main` 的結束代碼不確定，非 0 即視為錯誤；請寫 `int main` 並回傳 0。",

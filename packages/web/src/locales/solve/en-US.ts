@@ -31,6 +31,12 @@ export const texts = {
     },
     passes: "Runs per test",
     passesMost: "up to {{n}}",
+    processes: "Processes per test",
+    channels: {
+      std: "standard input and output",
+      fifo: "fifos, whose paths are the first arguments (read, write)",
+    },
+    timeOf: { sum: "time limit for all together", each: "time limit for each" },
     grader: {
       title: "What is to be written",
       note: "Your file holds only what the grader calls: it has no main program.",

@@ -33,6 +33,9 @@ export const texts: AreaTexts<"solve"> = {
     },
     passes: "1 ケースの実行",
     passesMost: "最大 {{n}} 回",
+    processes: "1 ケースのプロセス数",
+    channels: { std: "標準入出力", fifo: "FIFO（パスは最初の 2 つの引数：読み込み、書き込み）" },
+    timeOf: { sum: "時間制限は合計", each: "時間制限はプロセスごと" },
     grader: {
       title: "実装するもの",
       note: "グレーダーが呼び出す部分だけを書きます。メインプログラムは書きません。",

@@ -33,6 +33,9 @@ export const texts: AreaTexts<"solve"> = {
     },
     passes: "테스트당 실행",
     passesMost: "최대 {{n}}회",
+    processes: "테스트당 프로세스",
+    channels: { std: "표준 입출력", fifo: "FIFO (경로는 처음 두 인자: 읽기, 쓰기)" },
+    timeOf: { sum: "시간 제한은 합계 기준", each: "시간 제한은 프로세스별" },
     grader: {
       title: "구현할 내용",
       note: "그레이더가 호출하는 부분만 작성하며 메인 프로그램은 쓰지 않습니다.",

@@ -33,6 +33,9 @@ export const texts: AreaTexts<"solve"> = {
     },
     passes: "每个测试点运行",
     passesMost: "最多 {{n}} 轮",
+    processes: "每个测试点的进程",
+    channels: { std: "标准输入输出", fifo: "FIFO（前两个参数为路径：读、写）" },
+    timeOf: { sum: "时间限制按总和", each: "时间限制按单个进程" },
     grader: {
       title: "需要实现的内容",
       note: "只需实现交互库调用的部分，不要写主程序。",

@@ -33,6 +33,9 @@ export const texts: AreaTexts<"solve"> = {
     },
     passes: "每個測試點執行",
     passesMost: "最多 {{n}} 輪",
+    processes: "每個測試點的行程",
+    channels: { std: "標準輸入輸出", fifo: "FIFO（前兩個參數為路徑：讀、寫）" },
+    timeOf: { sum: "時間限制按總和", each: "時間限制按單一行程" },
     grader: {
       title: "需要實作的內容",
       note: "只需實作評分程式呼叫的部分，不要寫主程式。",

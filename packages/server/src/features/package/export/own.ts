@@ -63,6 +63,7 @@ function manifestOf({ problem, own, ...exported }: ExportedProblem): ProblemPack
       spjCode: problem.checkerCode,
       checkerProtocol: problem.checkerProtocol,
       passes: problem.passes,
+      communication: problem.communication,
       isFileIO: problem.isFileIo,
       ioReadFileName: problem.ioReadFileName,
       ioWriteFileName: problem.ioWriteFileName,

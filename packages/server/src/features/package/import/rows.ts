@@ -159,6 +159,10 @@ function columnsOf(pack: ProblemPackage) {
     judgeExtraFiles: pack.judgeExtraFile ?? {},
     grader: pack.grader ?? null,
     passes: judgeMode === "default" || problem.checkerProtocol !== "icpc" ? 1 : problem.passes,
+    communication:
+      judgeMode === "interactive" && problem.checkerProtocol === "cms"
+        ? (problem.communication ?? null)
+        : null,
     isRemoveEndBlank: problem.isRemoveEndBlank,
     openCaseResult: problem.openCaseResult,
     isUploadCase: problem.isUploadCase,

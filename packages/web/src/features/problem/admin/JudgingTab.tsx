@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Badge } from "../../admin/ui/Badge.tsx";
 import { CheckerSection } from "./checker/CheckerSection.tsx";
 import type { Compile } from "./checker/use-compile.ts";
+import { CommunicationSection } from "./communication/CommunicationSection.tsx";
 import { withScores } from "./data/cases.ts";
 import { isMultiPass } from "./draft-wire.ts";
 import type { TabProps } from "./Editor.tsx";
@@ -112,6 +113,7 @@ export function JudgingTab({ form, languages, compile, isDraft }: JudgingTabProp
       {values.judgeMode !== "default" && (
         <CheckerSection form={form} languages={languages} compile={compile} />
       )}
+      {values.judgeMode === "interactive" && <CommunicationSection form={form} />}
       {isMultiPass(values) && (
         <NumberInput
           label={t("admin.editor.passes")}

@@ -53,6 +53,7 @@ export function valuesOf({ problem, tags, languages, templates, cases }: Loaded)
     spjLanguage: problem.spjLanguage ?? "",
     checkerProtocol: problem.checkerProtocol ?? "standard",
     passes: problem.passes,
+    communication: problem.communication,
     examples: parseExamples(problem.examples),
     translations: Object.fromEntries(
       Object.entries(problem.translations).map(([locale, texts]) => [locale, filled(texts)]),
@@ -107,6 +108,12 @@ export const isMultiPass = ({
 }: Pick<EditorValues, "judgeMode" | "checkerProtocol">) =>
   judgeMode !== "default" && checkerProtocol === "icpc";
 
+/** How its processes talk, if it is a problem in which they do. */
+export const communicationOf = ({
+  judgeMode,
+  communication,
+}: Pick<EditorValues, "judgeMode" | "communication">) => (judgeMode === "interactive" ? communication : null);
+
 /** `saved`: what the editor began with; test data that did not change are not sent. */
 export function bodyOf(
   values: EditorValues,
@@ -151,6 +158,7 @@ export function bodyOf(
       spjLanguage: isJudged ? values.spjLanguage : null,
       checkerProtocol: isJudged ? values.checkerProtocol : null,
       passes: isMultiPass(values) ? values.passes : 1,
+      communication: communicationOf(values),
       examples: examples
         .map(({ input, output }) => `<input>${input}</input><output>${output}</output>`)
         .join(""),

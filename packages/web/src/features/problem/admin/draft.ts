@@ -1,5 +1,6 @@
 import {
   type CheckerProtocol,
+  type Communication,
   FULL_SCORE,
   GRADER_MODULE_USUAL,
   type JudgeCaseMode,
@@ -67,6 +68,7 @@ export interface EditorValues {
   spjLanguage: string;
   checkerProtocol: CheckerProtocol;
   passes: number;
+  communication: Communication | null;
   examples: { input: string; output: string }[];
   /** By BCP 47 tag. */
   translations: Record<string, TranslatedTexts>;
@@ -118,6 +120,7 @@ export function emptyValues(languages: Language[]): EditorValues {
     spjLanguage: "",
     checkerProtocol: "standard",
     passes: 1,
+    communication: null,
     examples: [{ input: "", output: "" }],
     translations: {},
     userFiles: [],

@@ -11,7 +11,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { contractRules, withOwnRules } from "../../../lib/contract-rules.ts";
 import type { EditorValues } from "./draft.ts";
-import { bodyOf, graderOf, isMultiPass } from "./draft-wire.ts";
+import { bodyOf, communicationOf, graderOf, isMultiPass } from "./draft-wire.ts";
 import type { EditorTab } from "./search.ts";
 
 const tabOf: Record<string, EditorTab> = {
@@ -27,6 +27,7 @@ const tabOf: Record<string, EditorTab> = {
   spjLanguage: "judging",
   checkerProtocol: "judging",
   passes: "judging",
+  communication: "judging",
   cases: "data",
   scoring: "data",
   languages: "languages",
@@ -97,6 +98,7 @@ export function ownRefusals(
     ioWriteFileName: values.ioWriteFileName.trim(),
     grader: graderOf(values),
     passes: isMultiPass(values) ? values.passes : 1,
+    communication: communicationOf(values),
     codeTemplates: Object.values(templates).map(({ isOn, code }) => ({ status: isOn, code })),
   });
   const isOi = Number(type) === problemType.oi;

@@ -21,11 +21,11 @@ export function CheckerSection({
 }: Pick<TabProps, "form" | "languages"> & { compile: Compile }) {
   const { t } = useTranslation();
   const [isTesting, setTesting] = useState(false);
-  const { judgeMode, spjCode, spjLanguage, checkerProtocol } = form.values;
+  const { judgeMode, spjCode, spjLanguage, checkerProtocol, communication } = form.values;
   const isChecker = judgeMode === "spj";
   const title = t(isChecker ? "admin.editor.checker" : "admin.editor.interactor");
   const known = languages.filter(({ isSpj }) => isSpj).map(({ name }) => name);
-  const protocols = isChecker ? checkerProtocols : interactorProtocols;
+  const protocols = isChecker ? checkerProtocols : communication ? (["cms"] as const) : interactorProtocols;
   const isReady = spjCode.trim() !== "" && spjLanguage !== "";
   const isBusy = compile.state.kind === "busy";
   return (

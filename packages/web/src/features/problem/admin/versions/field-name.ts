@@ -36,6 +36,7 @@ const names = {
   judgeExtraFile: "admin.editor.judgeFiles",
   graderModule: "admin.editor.graderModule",
   passes: "admin.editor.passes",
+  communication: "admin.communication.on",
   isRemoveEndBlank: "admin.editor.removeEndBlank",
   openCaseResult: "admin.editor.openCaseResult",
   isFileIO: "admin.editor.fileIo",
