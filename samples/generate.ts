@@ -101,6 +101,7 @@ function buildPackage(name: string, problem: Problem): Map<string, string> {
       spjCode: program ?? null,
       ...(problem.checkerProtocol && { checkerProtocol: problem.checkerProtocol }),
       ...(problem.passes && { passes: problem.passes }),
+      ...(problem.communication && { communication: problem.communication }),
       isFileIO: false,
       ioReadFileName: null,
       ioWriteFileName: null,

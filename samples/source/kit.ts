@@ -48,9 +48,11 @@ export type Problem = {
   /** Checker or interactor: file of `source/problem_ID/`. */
   judgeProgram?: string;
   /** By whose rules; the site's own where nothing is said. */
-  checkerProtocol?: "icpc";
+  checkerProtocol?: "icpc" | "cms";
   /** Times that a test may run the program; 1 where nothing is said. */
   passes?: number;
+  /** Processes that talk with the judge program as their manager. */
+  communication?: { processes: number; io: "std" | "fifo"; timeRule: "sum" | "each" };
   solutions: Solution[];
 };
 
