@@ -245,6 +245,17 @@ describe("what several processes and a manager come to", () => {
     );
   });
 
+  const still = { verdict: "WALL", where: "idle", exitCode: null, signal: 9, endedNs: 2e9 } as const;
+  const crash = (endedNs: number) => programResult({ verdict: "RE", exitCode: 1, endedNs });
+  test.each([
+    ["before", 1e9, status.runtimeError, /^Ended with exit code 1\. That was process 1\.$/],
+    ["after", 3e9, status.timeLimitExceeded, /Who stood still: process 0\. /],
+  ] as const)("a crash %s another stood still", (_, endedNs, expected, words) => {
+    const decided = decideAll(setting({}), [programResult(still), crash(endedNs)], says("0"));
+    expect(decided.status).toBe(expected);
+    expect(decided.message?.text).toMatch(words);
+  });
+
   test("a manager that fails by itself is its own fault", () => {
     const failed = programResult({ verdict: "RE", exitCode: 1, stderr: "Traceback" });
     expect(() => decideAll(setting({}), [used(1), used(1)], failed)).toThrow(Fault);

@@ -146,8 +146,12 @@ function processesFailure(
     }))
     .filter((end): end is { result: ProgramResult; failure: Failure } => end.failure !== null);
   const still = own.filter(({ result }) => result.verdict === "WALL" && result.where === "idle");
-  // Who crashed or ran out of something comes before those that waited for it.
-  const first = own.find((end) => !still.includes(end)) ?? own[0];
+  // Who crashed or ran out of something comes before those that waited for it; a crash after one of them was stopped is
+  // its end heard by the others.
+  const stoppedNs = Math.min(...still.map(({ result }) => result.endedNs));
+  const isEcho = ({ result, failure }: (typeof own)[number]) =>
+    failure.status === status.runtimeError && result.endedNs > stoppedNs;
+  const first = own.find((end) => !still.includes(end) && !isEcho(end)) ?? still[0] ?? own[0];
   if (first) {
     const cutOff = first.failure.status === status.runtimeError && wasCutOff(first.result);
     const failure = { ...first.failure, message: named(first, still, processes) };
