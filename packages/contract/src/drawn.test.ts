@@ -22,6 +22,9 @@ const plain = [
   ..."finishSignIn.answer saveProvider.clientId saveProvider.clientSecret tryProvider.claims credential".split(
     " ",
   ),
+  "issuer",
+  "ldap.base",
+  "ldap.groupBase",
 ].map((end) => `.${end}`);
 const ofNodes = /^node[A-Z]/;
 

@@ -285,6 +285,11 @@ export const refusals = {
     status: 400,
     msg: "A scope begins with openid; words are separated by one space.",
   },
+  "identity-directory-malformed": {
+    status: 400,
+    msg: "A directory has an address (ldaps://, or ldap:// with StartTLS; without it only for addresses of inner networks, as numbers), a base and a filter with a place for the name; certificates are PEM.",
+  },
+  "identity-person-unknown": { status: 404, msg: "The directory finds nobody by this name." },
   "identity-rule-malformed": {
     status: 400,
     msg: "A rule names a claim and a value; a mail domain is written as example.org.",

@@ -25,6 +25,7 @@ import {
   roleMay,
   signInAsKnown,
   signInAsNew,
+  signInByDirectory,
   startDevice,
 } from "@verdict/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -44,9 +45,16 @@ import type { User, Viewer } from "./viewer.ts";
 
 /** What the page and root need to get in, by either door, while the site is being worked on. */
 const inMaintenance = new Set<string>(
-  [getWebsiteConfig, login, adminLogin, getLoginChallenge, getSignInWays, beginSignIn, finishSignIn].map(
-    ({ path }) => path,
-  ),
+  [
+    getWebsiteConfig,
+    login,
+    adminLogin,
+    getLoginChallenge,
+    getSignInWays,
+    beginSignIn,
+    finishSignIn,
+    signInByDirectory,
+  ].map(({ path }) => path),
 );
 
 /** What a site that is closed to guests still answers them: the way in, and what `doctor` asks. */
@@ -67,6 +75,7 @@ const forGuests = new Set<string>(
     finishSignIn,
     signInAsNew,
     signInAsKnown,
+    signInByDirectory,
     getSeenRequest,
     startDevice,
     pollDevice,
@@ -91,7 +100,7 @@ export function createAuthGuard(
       const accessToken = accessTokenIn(token);
       const viewer = accessToken
         ? await admitByToken(db, accessToken, endpoint, request, reply)
-        : await admitUser(db, tokens, request, reply, access, settings);
+        : await admitUser(db, tokens, request, reply, endpoint, settings);
       const { on, text } = settings.maintenance();
       if (on && viewer.user?.roleId !== ROOT_ROLE && !inMaintenance.has(request.routeOptions.url ?? ""))
         throw new Refusal("in-maintenance", { text });

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { date, nothing, rowId } from "../scalar.ts";
-import { ProviderBody, ProviderRules, TryBody } from "./body.ts";
+import { LdapOptions, ProviderBody, ProviderRules, providerKinds, TryBody } from "./body.ts";
 import { Identity } from "./identity.ts";
 
 /** Providers of identities as root sets them up. */
 
 export const Provider = z.object({
   id: z.int(),
+  kind: z.enum(providerKinds),
   key: z.string(),
   name: z.string(),
   issuer: z.string(),
@@ -18,6 +19,7 @@ export const Provider = z.object({
   rank: z.int(),
   enabled: z.boolean(),
   signsOut: z.boolean(),
+  ldap: LdapOptions.nullable(),
   rules: ProviderRules,
   /** Where it sends people back to, as it must know; null: the site's own address is not set. */
   redirectUri: z.string().nullable(),
@@ -52,6 +54,7 @@ export const saveProvider = endpoint({
     "identity-issuer-malformed",
     "identity-issuer-fixed",
     "identity-scope-malformed",
+    "identity-directory-malformed",
     "identity-rule-malformed",
     "identity-provider-unknown",
     "identity-providers-many",
@@ -120,6 +123,9 @@ export const tryProvider = endpoint({
     "identity-provider-unknown",
     "identity-claims-malformed",
     "identity-rule-malformed",
+    "identity-provider-away",
+    "identity-answer-invalid",
+    "identity-person-unknown",
     "field-too-long",
   ],
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { newUsername, SignInBody } from "../account/body.ts";
 import { proofPassword } from "../account/proof.ts";
-import { refuse } from "../refusal.ts";
+import { type RefusalCode, refuse } from "../refusal.ts";
 import { boolean, integer16, optionalId, rowId, rowIdOr } from "../scalar.ts";
 
 /** What root writes of a provider, and what is asked of who comes for the first time. Apart from the calls, so that only pages with the form fetch it. */
@@ -14,6 +14,12 @@ export const CLIENT_SECRET_MAX = 500;
 export const CLAIM_MAX = 100;
 export const CLAIM_VALUE_MAX = 200;
 export const RULES_MAX = 100;
+export const DIRECTORY_TEXT_MAX = 1000;
+export const CERTIFICATE_MAX = 20_000;
+
+/** What a provider speaks: OpenID Connect, or LDAP. */
+export const providerKinds = ["oidc", "ldap"] as const;
+export type ProviderKind = (typeof providerKinds)[number];
 
 /** Roles that a rule may give: none that takes something away, and not root's. */
 export const ruledRoles = [1001, 1008, 1009] as const;
@@ -75,39 +81,104 @@ export const isIssuer = (text: string): boolean => {
   return url.protocol === "https:" || url.protocol === "http:";
 };
 
-export const ProviderBody = z.object({
-  /** None: a new one. */
-  id: optionalId,
-  /** Part of the address that the provider sends people back to. */
-  key: z
+const isDirectoryAddress = (text: string): boolean => {
+  const url = /^ldaps?:/i.test(text) ? URL.parse(text) : null;
+  return url !== null && /^ldaps?:\/\/[^/?#@]+\/?$/i.test(text) && url.hostname !== "";
+};
+
+const directoryText = z.string().trim().max(DIRECTORY_TEXT_MAX, refuse("field-too-long"));
+const attribute = z
+  .string()
+  .trim()
+  .max(CLAIM_MAX, refuse("field-too-long"))
+  .regex(/^[a-z][a-z0-9;-]*$/i, refuse("identity-directory-malformed"));
+
+/** How people are looked for in a directory. Its address is the provider's issuer, the account that looks them up its client. */
+export const LdapOptions = z.object({
+  /** Encrypts a connection to ldap:// before anything is said. */
+  startTls: boolean.default(false),
+  /** PEM of the authority that signs its certificate; "": those that this machine trusts. */
+  certificate: z
     .string()
     .trim()
-    .max(PROVIDER_KEY_MAX, refuse("identity-key-malformed"))
-    .regex(/^[a-z0-9][a-z0-9-]*$/, refuse("identity-key-malformed")),
-  /** On the button. */
-  name: z.string().trim().min(1, refuse("form-blank")).max(PROVIDER_NAME_MAX, refuse("field-too-long")),
-  issuer: z
+    .max(CERTIFICATE_MAX, refuse("field-too-long"))
+    .regex(
+      /^(-----BEGIN CERTIFICATE-----[\sA-Za-z0-9+/=]+-----END CERTIFICATE-----\s*)*$/,
+      refuse("identity-directory-malformed"),
+    )
+    .default(""),
+  /** DN below which people lie. */
+  base: directoryText.min(1, refuse("identity-directory-malformed")),
+  /** Who is meant by a name: RFC 4515, with {name} where the name stands. */
+  filter: directoryText.regex(/\{name\}/, refuse("identity-directory-malformed")),
+  /** Attribute that stays with a person for ever. */
+  subject: attribute.default("entryUUID"),
+  /** Without an account to look people up they bind as name@domain first, as Active Directory lets them; "": nobody binds before the search. */
+  domain: z
     .string()
     .trim()
-    .max(ISSUER_MAX, refuse("identity-issuer-malformed"))
-    .refine(isIssuer, refuse("identity-issuer-malformed")),
-  clientId: z.string().trim().min(1, refuse("form-blank")).max(CLIENT_ID_MAX, refuse("field-too-long")),
-  /** "": the one that is stored; a public client has none. */
-  clientSecret: z.string().max(CLIENT_SECRET_MAX, refuse("field-too-long")).default(""),
-  /** What is asked for, with spaces between. */
-  scope: z
-    .string()
-    .trim()
-    .max(300, refuse("field-too-long"))
-    .regex(/^openid( [\x21-\x7e]+)*$/, refuse("identity-scope-malformed"))
-    .default("openid profile email"),
-  /** Smaller ones stand first. */
-  rank: integer16.default(0),
-  enabled: boolean.default(false),
-  /** Signing out here signs out there, too. */
-  signsOut: boolean.default(false),
-  rules: ProviderRules,
+    .max(255, refuse("field-too-long"))
+    .regex(/^[^\s@]*$/, refuse("identity-directory-malformed"))
+    .default(""),
+  /** DN below which groups lie; "": groups are not searched for. */
+  groupBase: directoryText.default(""),
+  /** Which groups somebody is in, with {dn} where theirs stands. */
+  groupFilter: directoryText.regex(/\{dn\}/, refuse("identity-directory-malformed")).default("(member={dn})"),
+  /** Attribute of a group that becomes a value of the claim `groups`. */
+  groupName: attribute.default("cn"),
 });
+export type LdapOptions = z.output<typeof LdapOptions>;
+
+export const ProviderBody = z
+  .object({
+    /** None: a new one. */
+    id: optionalId,
+    kind: z.enum(providerKinds).default("oidc"),
+    /** Part of the address that the provider sends people back to. */
+    key: z
+      .string()
+      .trim()
+      .max(PROVIDER_KEY_MAX, refuse("identity-key-malformed"))
+      .regex(/^[a-z0-9][a-z0-9-]*$/, refuse("identity-key-malformed")),
+    /** On the button. */
+    name: z.string().trim().min(1, refuse("form-blank")).max(PROVIDER_NAME_MAX, refuse("field-too-long")),
+    /** Its own address for itself; of a directory where it is: ldaps://, or ldap://. */
+    issuer: z.string().trim().max(ISSUER_MAX, refuse("identity-issuer-malformed")),
+    /** As what the site is known to it; of a directory the DN that looks people up, "": nobody's. */
+    clientId: z.string().trim().max(CLIENT_ID_MAX, refuse("field-too-long")).default(""),
+    /** "": the one that is stored; a public client has none. */
+    clientSecret: z.string().max(CLIENT_SECRET_MAX, refuse("field-too-long")).default(""),
+    /** What is asked for, with spaces between. */
+    scope: z
+      .string()
+      .trim()
+      .max(300, refuse("field-too-long"))
+      .regex(/^openid( [\x21-\x7e]+)*$/, refuse("identity-scope-malformed"))
+      .default("openid profile email"),
+    /** Smaller ones stand first. */
+    rank: integer16.default(0),
+    enabled: boolean.default(false),
+    /** Signing out here signs out there, too. */
+    signsOut: boolean.default(false),
+    /** Of a directory alone. */
+    ldap: LdapOptions.nullable().default(null),
+    rules: ProviderRules,
+  })
+  .superRefine(({ kind, issuer, clientId, ldap }, context) => {
+    const complain = (field: string, code: RefusalCode) =>
+      context.addIssue({ code: "custom", path: [field], message: refuse(code).error });
+    if (kind === "ldap") {
+      if (!isDirectoryAddress(issuer)) complain("issuer", "identity-directory-malformed");
+      if (!ldap) complain("ldap", "identity-directory-malformed");
+      return;
+    }
+    if (!isIssuer(issuer)) complain("issuer", "identity-issuer-malformed");
+    if (clientId === "") complain("clientId", "form-blank");
+    if (ldap) complain("ldap", "identity-directory-malformed");
+  });
+
+/** Longest name and password that are asked of a directory. */
+export const DIRECTORY_NAME_MAX = 255;
 
 /** Claims as they are pasted: a JSON object. */
 export const CLAIMS_MAX = 20_000;
@@ -116,7 +187,9 @@ export const TryBody = z.object({
   id: rowId,
   /** Of the form, saved or not. */
   rules: ProviderRules,
-  claims: z.string().max(CLAIMS_MAX, refuse("identity-claims-malformed")),
+  claims: z.string().max(CLAIMS_MAX, refuse("identity-claims-malformed")).default(""),
+  /** Of somebody in a directory, instead of claims; their password is not asked for. */
+  name: z.string().trim().max(DIRECTORY_NAME_MAX, refuse("field-too-long")).default(""),
 });
 
 /** Of who has come by a provider and was asked something. */
@@ -124,6 +197,29 @@ const ticket = z.string().max(200);
 export const NewAccountBody = z.object({ ticket, username: newUsername });
 export const KnownAccountBody = SignInBody.extend({ ticket });
 
-/** "": the account has none. */
-export const LinkBody = z.object({ provider: z.string().max(100), password: proofPassword });
+const directoryName = z
+  .string(refuse("login-blank"))
+  .trim()
+  .min(1, refuse("login-blank"))
+  .max(DIRECTORY_NAME_MAX, refuse("username-length"));
+/** Never empty: to many directories an empty one is nobody's, and right. */
+const directoryPassword = z
+  .string(refuse("login-blank"))
+  .min(1, refuse("login-blank"))
+  .max(DIRECTORY_NAME_MAX, refuse("password-length"));
+
+/** Who somebody is in a directory, by the password that they have there. */
+export const DirectoryBody = z.object({
+  provider: z.string().max(100),
+  username: directoryName,
+  password: directoryPassword,
+  factorCode: SignInBody.shape.factorCode,
+});
+
+/** "": the account has none. `there`: name and password in a directory. */
+export const LinkBody = z.object({
+  provider: z.string().max(100),
+  password: proofPassword,
+  there: z.object({ username: directoryName, password: directoryPassword }).nullable().default(null),
+});
 export const UnlinkBody = z.object({ id: rowId, password: proofPassword });

@@ -4,7 +4,7 @@ import { proofRefusals } from "../account/proof.ts";
 import { endpoint } from "../endpoint.ts";
 import { refuse } from "../refusal.ts";
 import { date, nothing } from "../scalar.ts";
-import { KnownAccountBody, LinkBody, NewAccountBody, UnlinkBody } from "./body.ts";
+import { DirectoryBody, KnownAccountBody, LinkBody, NewAccountBody, UnlinkBody } from "./body.ts";
 
 /** Signing in by an account of somebody else's: the institution's, a company's. */
 
@@ -19,6 +19,13 @@ const flowRefusals = ["identity-flow-unknown", "too-many-requests"] as const;
 /** `login-wrong`: the account was deleted, or got another password, in this very moment. */
 const entryRefusals = ["login-banned", "login-banned-until", "login-wrong"] as const;
 
+const Way = z.object({
+  key: z.string(),
+  name: z.string(),
+  /** Name and password are typed here, and asked of a directory; else one is sent there. */
+  isDirectory: z.boolean(),
+});
+
 export const getSignInWays = endpoint({
   name: "getSignInWays",
   method: "GET",
@@ -26,7 +33,7 @@ export const getSignInWays = endpoint({
   summary: "By which providers one may sign in, in the order of their buttons",
   access: "anon",
   data: z.object({
-    providers: z.array(z.object({ key: z.string(), name: z.string() })),
+    providers: z.array(Way),
     /** Whether anybody here has a passkey to sign in by. */
     passkeys: z.boolean(),
   }),
@@ -96,6 +103,45 @@ export const finishSignIn = endpoint({
     "identity-linked-already",
     "identity-site-address",
     "username-taken",
+  ],
+});
+
+/** Of a name and a password that a directory is asked about. */
+const directoryRefusals = [
+  "identity-provider-unknown",
+  "identity-provider-away",
+  "identity-answer-invalid",
+  "identity-denied",
+  "identity-not-admitted",
+  "identity-taken",
+  "identity-linked-already",
+  "login-blank",
+  "username-length",
+  "password-length",
+  "login-wait",
+  "login-locked",
+  "login-account-locked",
+  "login-address-locked",
+  "passwords-busy",
+] as const;
+
+export const signInByDirectory = endpoint({
+  name: "signInByDirectory",
+  method: "POST",
+  path: "/api/identity/directory",
+  summary:
+    "Signs in by a name and a password of a directory; the answer's Authorization header carries the token, unless there is a question first",
+  access: "anon",
+  body: DirectoryBody,
+  data: z.object({ user: UserInfo.nullable(), question: Question.nullable() }),
+  refusals: [
+    ...entryRefusals,
+    ...directoryRefusals,
+    "factor-required",
+    "factor-wrong",
+    "factor-locked",
+    "username-taken",
+    "too-many-requests",
   ],
 });
 
@@ -184,7 +230,7 @@ export const getOwnIdentities = endpoint({
   access: "login",
   data: z.object({
     identities: z.array(Identity),
-    open: z.array(z.object({ key: z.string(), name: z.string() })),
+    open: z.array(Way),
     /** Without one the caller proves who they are by having signed in just now. */
     hasPassword: z.boolean(),
   }),
@@ -194,14 +240,14 @@ export const linkIdentity = endpoint({
   name: "linkIdentity",
   method: "POST",
   path: "/api/identity/link",
-  summary: "Where to send the browser to link an identity of a provider to the caller's account",
+  summary:
+    "Where to send the browser to link an identity of a provider to the caller's account; null: one of a directory is linked",
   access: "login",
   body: LinkBody,
-  data: z.object({ url: z.string() }),
+  data: z.object({ url: z.string().nullable() }),
   refusals: [
     ...proofRefusals,
-    "identity-provider-unknown",
-    "identity-provider-away",
+    ...directoryRefusals.filter((code) => code !== "passwords-busy"),
     "identity-site-address",
     "too-many-requests",
   ],

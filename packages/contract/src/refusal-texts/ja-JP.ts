@@ -151,6 +151,9 @@ export const texts: RefusalTexts = {
       "すでに利用者がいるため発行者は変更できません。別のプロバイダーを追加してください。",
     "identity-scope-malformed": "スコープは openid で始め、語を半角空白 1 つで区切ります。",
     "identity-rule-malformed":
+    "identity-directory-malformed":
+      "ディレクトリには、アドレス（ldaps://、または StartTLS を使う ldap://。暗号化なしは数字で書いた内部ネットワークのアドレスのみ）、検索ベース、名前の位置を含むフィルターが必要です。証明書は PEM 形式です。",
+    "identity-person-unknown": "この名前の人はディレクトリに見つかりません。",
       "規則にはクレームと値が必要です。メールのドメインは example.org のように書きます。",
     "identity-claims-malformed": "クレームは 1 つの JSON オブジェクトです。",
     "identity-providers-many": "プロバイダーは 1 サイトに 20 個までです。",

@@ -137,6 +137,9 @@ export const texts: RefusalTexts = {
     "identity-issuer-malformed": "簽發者是不帶查詢參數的 https 網址；http 只能用於以數字書寫的內網位址。",
     "identity-issuer-fixed": "已有人透過它登入，簽發者不能更改。請另外新增一個身分提供者。",
     "identity-scope-malformed": "scope 以 openid 開頭，各詞之間以一個空格分隔。",
+    "identity-directory-malformed":
+      "目錄需要位址（ldaps://，或啟用 StartTLS 的 ldap://；不加密只能用於以數字書寫的內部網路位址）、搜尋基準，以及含有使用者名稱佔位符的篩選器；憑證為 PEM 格式。",
+    "identity-person-unknown": "目錄中找不到叫這個名字的人。",
     "identity-rule-malformed": "規則要寫明聲明和值；信箱網域寫成 example.org 的形式。",
     "identity-claims-malformed": "聲明應是一個 JSON 物件。",
     "identity-providers-many": "一個站台最多有 20 個身分提供者。",

@@ -329,6 +329,7 @@ export const auditFields = [
   "likeNum",
   "link",
   "listOnly",
+  "ldap",
   "localSignIn",
   "locale",
   "logo",

@@ -21,6 +21,8 @@ import { sessions, signInFailures } from "./tables.ts";
 export interface Who {
   username: string;
   network: string;
+  /** Whose account it is, where the name is not that of the account; null: nobody's that is known. */
+  uid?: string | null;
 }
 
 const PLACES_MAX = 1000;
@@ -72,12 +74,13 @@ function counted(db: Db, who: Who): Promise<void> {
 }
 
 /** Failures of others must not lock owners out where they have signed in before. */
-async function hasBeenHere(db: Sql, { username, network }: Who): Promise<boolean> {
+async function hasBeenHere(db: Sql, { username, network, uid }: Who): Promise<boolean> {
+  if (uid === null) return false;
   const places = await db
     .selectDistinct({ ip: sessions.ip })
     .from(sessions)
     .innerJoin(users, eq(users.uid, sessions.uid))
-    .where(eq(sql`lower(${users.username})`, username))
+    .where(uid === undefined ? eq(sql`lower(${users.username})`, username) : eq(users.uid, uid))
     .limit(PLACES_MAX);
   return places.some(({ ip }) => networkOf(ip) === network);
 }

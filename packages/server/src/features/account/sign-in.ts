@@ -38,16 +38,22 @@ export async function checkSignIn(
     refuseLocked(state); // before anybody solves something for nothing
     if (state.failures >= CHALLENGE_FAILURES) await refuseUnsolved(db, challenge);
   }
-  await countTry(db, who);
-  const user = await userOf(db, who, password).catch(async (error) => {
-    await untryIt(db, who);
-    throw error;
-  });
-  if (!user) throw new Refusal("login-wrong");
-  await forgiveTry(db, who);
+  const user = await tried(db, who, () => userOf(db, who, password));
   await checkFactor(deps, user.uid, factorCode);
   refuseBanned(user);
   return user;
+}
+
+/** What a name and a password lead to; the try is counted before `look`, and refused where that finds nobody. */
+export async function tried<T>(db: Db, who: Who, look: () => Promise<T | null | undefined>): Promise<T> {
+  await countTry(db, who);
+  const found = await look().catch(async (error) => {
+    await untryIt(db, who);
+    throw error;
+  });
+  if (!found) throw new Refusal("login-wrong");
+  await forgiveTry(db, who);
+  return found;
 }
 
 /** Of an account whose password was right: passwords may be switched off for all but root, and whom root let in. */

@@ -124,23 +124,26 @@ function admittedBy({ domains, admit }: ProviderRules, claims: Claims, email: st
 
 const KEPT_MAX = 1000;
 
+/** All that the rules ask for, by its path. */
+export function pathsOf({ username, realname, email, school, number, ...rules }: ProviderRules): string[] {
+  const { admit, roles, groups } = rules;
+  const ruled = [admit, roles, groups].flat().map(({ claim }) => claim);
+  const paths = [username, realname, email, school, number, "email_verified", ...ruled];
+  return [...new Set(paths)].filter((path) => path !== "");
+}
+
+/** Values of one claim that are kept: those that rules ask for before all others. */
+const KEPT_VALUES_MAX = 200;
+
 /** What of an answer the rules ask for, and whether its address is verified. Nothing else of it is kept. */
 export function askedFor(rules: ProviderRules, claims: Claims): Claims {
-  const { username, realname, email, school, number, admit, roles, groups } = rules;
-  const paths = [
-    username,
-    realname,
-    email,
-    school,
-    number,
-    "email_verified",
-    ...[admit, roles, groups].flat().map(({ claim }) => claim),
-  ];
-  const kept = paths.flatMap((path) => {
+  const ruled = new Set([rules.admit, rules.roles, rules.groups].flat().map(saying));
+  const kept = pathsOf(rules).flatMap((path) => {
     const texts = textsOf(claimAt(claims, path));
-    return texts.length > 0
-      ? [[path, texts.map((text) => clean(text, KEPT_MAX)).slice(0, 200)] as const]
-      : [];
+    const isAsked = (value: string) => ruled.has(saying({ claim: path, value }));
+    const first = [...texts.filter(isAsked), ...texts.filter((text) => !isAsked(text))];
+    const most = first.slice(0, KEPT_VALUES_MAX).map((text) => clean(text, KEPT_MAX));
+    return most.length > 0 ? [[path, most] as const] : [];
   });
   return Object.fromEntries(kept.map(([path, texts]) => [path, texts.length === 1 ? texts[0] : texts]));
 }

@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { newSecret, secretHash } from "../../platform/secret.ts";
-import type { Begun } from "./oidc.ts";
 import { type Claims, identityFlows, identityProviders, identityQuestions } from "./tables.ts";
+import type { Begun } from "./ways.ts";
 
 /**
  * What is remembered of somebody on their way through a provider. Each row belongs to the browser in which it began, by a
@@ -33,14 +33,15 @@ function browserOf(request: FastifyRequest, reply: FastifyReply): string {
 
 const browserNow = (request: FastifyRequest) => secretHash(request.cookies[COOKIE] ?? "");
 
-interface Call {
+/** A call of the browser. */
+export interface Asking {
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
 export async function rememberFlow(
   db: Sql,
-  { request, reply }: Call,
+  { request, reply }: Asking,
   providerId: number,
   { state, nonce, verifier }: Begun,
   { next, uid = null }: { next: string; uid?: string | null },
@@ -71,11 +72,11 @@ export async function takeFlow(db: Sql, request: FastifyRequest, providerId: num
 /** Keeps who has come until they have answered; gives the ticket to answer with. */
 export async function askFirst(
   db: Sql,
-  request: FastifyRequest,
+  { request, reply }: Asking,
   who: { providerId: number; subject: string; claims: Claims },
 ): Promise<string> {
   const ticket = newSecret();
-  const browserHash = browserNow(request);
+  const browserHash = browserOf(request, reply);
   await db
     .insert(identityQuestions)
     .values({ ...who, ticketHash: secretHash(ticket), browserHash, expiresAt });

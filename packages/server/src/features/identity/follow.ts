@@ -10,7 +10,7 @@ import { groupMembers, groups } from "../group/tables.ts";
 import { auditBy } from "../site/audit.ts";
 import { users } from "../user/tables.ts";
 import { type Decision, decide } from "./decide.ts";
-import type { ProviderRow } from "./oidc.ts";
+import type { ProviderRow } from "./providers.ts";
 import { identities, identityMemberships } from "./tables.ts";
 
 /**

@@ -415,7 +415,7 @@ describe("one person with several ways in", () => {
     const begun = await site().call(linkIdentity, { token, body: { provider: "uni", password: PASSWORD } });
     expect(begun.code).toBeUndefined();
     who.take(begun.headers, site().origin);
-    return finish(who, await who.through(begun.data.url, uni, account), "uni", by);
+    return finish(who, await who.through(begun.data.url ?? "", uni, account), "uni", by);
   };
   const age = (uid: string) =>
     site()

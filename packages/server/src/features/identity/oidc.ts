@@ -2,20 +2,10 @@ import * as oidc from "openid-client";
 import { hostOf, isInnerNumber } from "../../platform/address.ts";
 import { fetchWithin, OutsideError } from "../../platform/outside.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { Claims, identityProviders } from "./tables.ts";
+import type { Client, ProviderRow } from "./providers.ts";
+import type { Arrival, Begun } from "./ways.ts";
 
 /** OpenID Connect: discovery, the code flow with PKCE, and what a provider's answer is worth. */
-
-export type ProviderRow = typeof identityProviders.$inferSelect;
-
-/** Where its client stands with it. */
-export interface Client {
-  provider: ProviderRow;
-  /** null: a public client. */
-  secret: string | null;
-  /** Where it sends people back to. */
-  redirectUri: string;
-}
 
 const ANSWER_MS = 8000;
 const ANSWER_BYTES = 512 * 1024;
@@ -67,13 +57,6 @@ async function configurationOf({ provider, secret }: Omit<Client, "redirectUri">
   return client;
 }
 
-export interface Begun {
-  url: string;
-  state: string;
-  nonce: string;
-  verifier: string;
-}
-
 /** Where to send a browser, and what must be known when it is back. */
 export async function begin(client: Client): Promise<Begun> {
   const configuration = await refusing(() => configurationOf(client));
@@ -88,12 +71,6 @@ export async function begin(client: Client): Promise<Begun> {
   });
   if (!/^https?:$/.test(url.protocol)) throw new Refusal("identity-provider-away", { detail: url.protocol });
   return { url: url.href, state, nonce, verifier };
-}
-
-export interface Arrival {
-  subject: string;
-  claims: Claims;
-  idToken: string | null;
 }
 
 /** Who a provider's answer says has come. `answer`: what stood behind "?" in the address. */

@@ -8,7 +8,7 @@ import { type AccountRow, accountByEmail, accountByUid, hasLookAlike } from "../
 import { auditBy } from "../site/audit.ts";
 import { makeAccounts, nameFault } from "../user/new-accounts.ts";
 import type { Decision } from "./decide.ts";
-import type { ProviderRow } from "./oidc.ts";
+import type { ProviderRow } from "./providers.ts";
 import { type Claims, identities } from "./tables.ts";
 
 /** Who somebody of a provider's people is here. */

@@ -7,8 +7,19 @@ import { Refusal } from "../../platform/refusal.ts";
 import { refuseDuplicate } from "../../platform/unique.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { siteAddress } from "../site/letter.ts";
-import type { Client, ProviderRow } from "./oidc.ts";
+import { isFilter } from "./ldap.ts";
 import { identities, identityProviders } from "./tables.ts";
+
+export type ProviderRow = typeof identityProviders.$inferSelect;
+
+/** Where the site stands with a provider to which it sends people. */
+export interface Client {
+  provider: ProviderRow;
+  /** null: a public client. */
+  secret: string | null;
+  /** Where it sends people back to. */
+  redirectUri: string;
+}
 
 const PROVIDERS_MAX = 20;
 
@@ -18,7 +29,11 @@ const inOrder = [asc(identityProviders.rank), asc(identityProviders.id)];
 /** Those by which one may sign in. */
 export const openProviders = (db: Sql) =>
   db
-    .select({ key: identityProviders.key, name: identityProviders.name })
+    .select({
+      key: identityProviders.key,
+      name: identityProviders.name,
+      isDirectory: sql<boolean>`${identityProviders.kind} = 'ldap'`,
+    })
     .from(identityProviders)
     .where(eq(identityProviders.enabled, true))
     .orderBy(...inOrder);
@@ -45,6 +60,7 @@ const redirectUriOf = ({ settings }: Pick<Deps, "settings">, key: string): strin
 
 /** The provider with what it needs to be spoken to; the site must know its own address. */
 export function clientOf(deps: Pick<Deps, "settings" | "vault">, provider: ProviderRow): Client {
+  if (provider.kind === "ldap") throw new Refusal("identity-provider-unknown"); // nobody is sent there
   const redirectUri = redirectUriOf(deps, provider.key);
   if (!redirectUri) throw new Refusal("identity-site-address");
   return { provider, secret: secretOf(deps, provider), redirectUri };
@@ -71,13 +87,21 @@ export async function providerList(deps: Pick<Deps, "db" | "settings">): Promise
 }
 
 /** As the audit log has it. */
-const logged = ({ key, name, issuer, clientId, scope, rank, enabled, signsOut, rules }: ProviderRow) => ({
-  ...{ key, name, issuer, clientId, scope, rank, enabled, signsOut, rules },
-});
+const logged = ({ id: _, sealedSecret: __, createdAt: ___, updatedAt: ____, ...row }: ProviderRow) => row;
 
 async function hasPeople(tx: Sql, providerId: number): Promise<boolean> {
   const isIts = eq(identities.providerId, providerId);
   return (await tx.select({ id: identities.id }).from(identities).where(isIts).limit(1)).length > 0;
+}
+
+/** What the contract cannot see: that what is said in the clear stays in an inner network, and that filters can be read. */
+function refuseUnsafe({ issuer, ldap }: Pick<BodyOf<typeof saveProvider>, "issuer" | "ldap">): void {
+  const url = new URL(issuer);
+  if (url.protocol === "http:" && !isInnerNumber(url)) throw new Refusal("identity-issuer-malformed");
+  if (!ldap) return;
+  const isClear = url.protocol === "ldap:" && !ldap.startTls;
+  const isRead = isFilter(ldap.filter, "name") && isFilter(ldap.groupFilter, "dn");
+  if (!isRead || (isClear && !isInnerNumber(url))) throw new Refusal("identity-directory-malformed");
 }
 
 /** Adds a provider, or changes one. A secret goes to no other issuer than the one it was given for. */
@@ -87,8 +111,7 @@ export async function storeProvider(
   call: Acting,
   { id, clientSecret, ...values }: BodyOf<typeof saveProvider>,
 ): Promise<{ id: number }> {
-  const url = new URL(values.issuer);
-  if (url.protocol === "http:" && !isInnerNumber(url)) throw new Refusal("identity-issuer-malformed");
+  refuseUnsafe(values);
   const given = clientSecret ? vault.seal(clientSecret) : null;
   const target = `provider ${values.key}`;
   if (id === undefined) {
@@ -108,7 +131,10 @@ export async function storeProvider(
   const isIt = eq(identityProviders.id, id);
   const [before] = await tx.select().from(identityProviders).where(isIt).for("update");
   if (!before) throw new Refusal("identity-provider-unknown");
-  const isMoved = before.issuer !== values.issuer;
+  const isMoved =
+    before.issuer !== values.issuer ||
+    before.kind !== values.kind ||
+    before.ldap?.subject.toLowerCase() !== values.ldap?.subject.toLowerCase();
   // What another issuer calls somebody may be what this one calls somebody else.
   if (isMoved && (await hasPeople(tx, id))) {
     throw new Refusal("identity-issuer-fixed");

@@ -1,4 +1,4 @@
-import type { ProviderRules, RoleId } from "@verdict/contract";
+import type { LdapOptions, ProviderKind, ProviderRules, RoleId } from "@verdict/contract";
 import {
   boolean,
   index,
@@ -16,11 +16,13 @@ import { sessions } from "../account/tables.ts";
 import { groups } from "../group/tables.ts";
 import { users } from "../user/tables.ts";
 
-/** Where people may come from: an OpenID provider of the institution, of a company. */
+/** Where people may come from: an OpenID provider or a directory of the institution, of a company. */
 export const identityProviders = pgTable(
   "identity_provider",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** What it speaks. */
+    kind: text().$type<ProviderKind>().notNull().default("oidc"),
     /** Part of the address that it sends people back to. */
     key: text().notNull(),
     /** On its button. */
@@ -34,6 +36,8 @@ export const identityProviders = pgTable(
     rank: smallint().notNull().default(0),
     enabled: boolean().notNull().default(false),
     signsOut: boolean().notNull().default(false),
+    /** How a directory is searched; null: it is none. */
+    ldap: jsonb().$type<LdapOptions>(),
     rules: jsonb().$type<ProviderRules>().notNull(),
     createdAt: createdAt(),
     updatedAt: moment().notNull().defaultNow(),

@@ -1,18 +1,19 @@
-import { Button, Stack } from "@mantine/core";
+import { Button, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type Identity, linkIdentity, unlinkIdentity } from "@verdict/contract";
+import { DIRECTORY_NAME_MAX, type Identity, linkIdentity, unlinkIdentity } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/call.ts";
 import { formatDateTime } from "../../lib/dates.ts";
 import { toast } from "../../lib/toast.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { PasswordField } from "../account/PasswordField.tsx";
 import { ProofField } from "../account/ProofField.tsx";
 import { ownIdentitiesQuery as ownQuery } from "../account/queries.ts";
 import classes from "../account/setting/setting.module.css";
 
 /** What is asked about: to link a provider, or to unlink an identity. */
-type Asking = { name: string } & ({ key: string } | { id: number });
+type Asking = { name: string } & ({ key: string; isDirectory: boolean } | { id: number });
 
 /** By which providers one comes in, and what these said; nothing where the site has none. */
 export default function OwnIdentities() {
@@ -32,8 +33,8 @@ export default function OwnIdentities() {
         ))}
       </ul>
       <div className={classes.actions}>
-        {open.map(({ key, name }) => (
-          <Button key={key} variant="default" onClick={() => setAsking({ key, name })}>
+        {open.map(({ key, name, isDirectory }) => (
+          <Button key={key} variant="default" onClick={() => setAsking({ key, name, isDirectory })}>
             {t("account.identity.own.link", { name })}
           </Button>
         ))}
@@ -82,15 +83,19 @@ function Proof({ asking, hasPassword, onClose }: ProofProps) {
   const queryClient = useQueryClient();
   const [password, setPassword] = useState("");
   const isLink = "key" in asking;
+  const isDirectory = isLink && asking.isDirectory;
+  const [there, setThere] = useState({ username: "", password: "" });
   const act = useMutation({
     mutationFn: async () => {
       if ("key" in asking) {
-        const { url } = await call(linkIdentity, { body: { provider: asking.key, password } });
-        return window.location.assign(url);
+        const body = { provider: asking.key, password, there: isDirectory ? there : null };
+        const { url } = await call(linkIdentity, { body });
+        if (url) return window.location.assign(url);
+      } else {
+        await call(unlinkIdentity, { body: { id: asking.id, password } });
       }
-      await call(unlinkIdentity, { body: { id: asking.id, password } });
       await queryClient.invalidateQueries({ queryKey: ownQuery.queryKey });
-      toast(t("account.identity.own.unlinked"), "success");
+      toast(t(isLink ? "account.identity.own.linked" : "account.identity.own.unlinked"), "success");
       onClose();
     },
   });
@@ -113,6 +118,27 @@ function Proof({ asking, hasPassword, onClose }: ProofProps) {
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
+          {isDirectory && (
+            <>
+              <TextInput
+                label={t("account.identity.own.thereName")}
+                autoComplete="off"
+                autoCapitalize="off"
+                spellCheck={false}
+                required
+                maxLength={DIRECTORY_NAME_MAX}
+                value={there.username}
+                onChange={(event) => setThere({ ...there, username: event.currentTarget.value })}
+              />
+              <PasswordField
+                label={t("account.identity.own.therePassword")}
+                autoComplete="off"
+                maxLength={DIRECTORY_NAME_MAX}
+                value={there.password}
+                onChange={(event) => setThere({ ...there, password: event.currentTarget.value })}
+              />
+            </>
+          )}
           <Button type="submit" loading={act.isPending} disabled={hasPassword && password === ""}>
             {title}
           </Button>

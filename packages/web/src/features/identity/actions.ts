@@ -1,4 +1,11 @@
-import { type BodyInput, type DataOf, finishSignIn, signInAsKnown, signInAsNew } from "@verdict/contract";
+import {
+  type BodyInput,
+  type DataOf,
+  finishSignIn,
+  signInAsKnown,
+  signInAsNew,
+  signInByDirectory,
+} from "@verdict/contract";
 import { callWithHeaders } from "../../lib/call.ts";
 import { openedSession } from "../account/actions.ts";
 
@@ -18,4 +25,11 @@ export async function enterAsNew(body: BodyInput<typeof signInAsNew>): Promise<v
 
 export async function enterAsKnown(body: BodyInput<typeof signInAsKnown>): Promise<void> {
   openedSession(await callWithHeaders(signInAsKnown, { body }));
+}
+
+/** Asks a directory: one is signed in, or asked something first. */
+export async function enterByDirectory(body: BodyInput<typeof signInByDirectory>): Promise<Question | null> {
+  const { data, headers } = await callWithHeaders(signInByDirectory, { body });
+  if (data.user) openedSession({ data: data.user, headers });
+  return data.question;
 }

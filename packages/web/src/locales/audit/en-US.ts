@@ -463,6 +463,7 @@ export const texts = {
       libreojUsernameList: "Accounts at LibreOJ",
       likeNum: "Likes",
       listOnly: "Only the people on the list",
+      ldap: "Directory",
       localSignIn: "Sign-in by password",
       locale: "Language",
       logo: "Logo",

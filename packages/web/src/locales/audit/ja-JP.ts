@@ -463,6 +463,7 @@ export const texts = {
       libreojUsernameList: "LibreOJ のアカウント",
       likeNum: "いいね数",
       listOnly: "名簿の人のみ",
+      ldap: "ディレクトリ",
       localSignIn: "パスワードでのログイン",
       locale: "言語",
       logo: "ロゴ",

@@ -463,6 +463,7 @@ export const texts = {
       libreojUsernameList: "LibreOJ 계정",
       likeNum: "좋아요 수",
       listOnly: "명단의 사람만",
+      ldap: "디렉터리",
       localSignIn: "비밀번호 로그인",
       locale: "언어",
       logo: "로고",

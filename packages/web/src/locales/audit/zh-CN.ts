@@ -463,6 +463,7 @@ export const texts = {
       libreojUsernameList: "LibreOJ 账号",
       likeNum: "点赞数",
       listOnly: "仅限名单",
+      ldap: "目录",
       localSignIn: "密码登录",
       locale: "语言",
       logo: "徽标",

@@ -463,6 +463,7 @@ export const texts = {
       libreojUsernameList: "LibreOJ 帳號",
       likeNum: "按讚數",
       listOnly: "僅限名單",
+      ldap: "目錄",
       localSignIn: "密碼登入",
       locale: "語言",
       logo: "標誌",

@@ -1,8 +1,9 @@
-import { Button, Group, NumberInput, PasswordInput, Switch, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, NumberInput, Switch, Textarea, TextInput } from "@mantine/core";
 import {
   type Provider,
   ProviderBody,
-  redirectPath,
+  type ProviderKind,
+  providerKinds,
   roles,
   ruledRoles,
   saveProvider,
@@ -11,14 +12,17 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
 import { contractBounds, contractRules } from "../../../lib/contract-rules.ts";
 import { useForm } from "../../../lib/form.ts";
-import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { EditDialog, useRenew, useSave } from "../../admin/ui/EditDialog.tsx";
-import { bodyOf, claimFields, type Draft, draftOf, presets, toFields } from "./draft.ts";
+import { bodyOf, claimFields, type Draft, draftOf, kindNames, presets, toFields } from "./draft.ts";
+import { LdapFields } from "./LdapFields.tsx";
+import { OidcFields } from "./OidcFields.tsx";
 import { providersKey } from "./queries.ts";
 import { TryOut } from "./TryOut.tsx";
 
 const bounds = contractBounds(ProviderBody);
 const below = { inputWrapperOrder: ["label", "input", "description", "error"] as const };
+
+const fieldsOf: Record<ProviderKind, typeof OidcFields> = { oidc: OidcFields, ldap: LdapFields };
 
 /** One provider: where it is, who may come in by it, what its claims become. */
 export function ProviderDialog({ row, onClose }: { row: Provider | null; onClose: () => void }) {
@@ -35,8 +39,8 @@ export function ProviderDialog({ row, onClose }: { row: Provider | null; onClose
     onClose,
   );
   const note = (description: string) => ({ description, inputWrapperOrder: [...below.inputWrapperOrder] });
-  const flag = (name: "enabled" | "signsOut" | "trustsMail") =>
-    form.getInputProps(name, { type: "checkbox" });
+  const Fields = fieldsOf[form.values.kind];
+  const flag = (name: "enabled" | "trustsMail") => form.getInputProps(name, { type: "checkbox" });
   return (
     <EditDialog
       name={row?.name}
@@ -72,33 +76,15 @@ export function ProviderDialog({ row, onClose }: { row: Provider | null; onClose
           {...bounds.key}
           {...form.getInputProps("key")}
         />
-        <TextInput
-          className="wide"
-          label={t("admin.identity.issuer")}
-          required
-          {...note(t("admin.identity.issuerNote"))}
-          {...bounds.issuer}
-          {...form.getInputProps("issuer")}
-        />
-        <Redirect row={row} providerKey={form.values.key} />
-        <TextInput
-          label={t("admin.identity.clientId")}
-          required
-          autoComplete="off"
-          {...bounds.clientId}
-          {...form.getInputProps("clientId")}
-        />
-        <PasswordInput
-          label={t("admin.identity.clientSecret")}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={{ "aria-label": t("admin.login.showPassword"), tabIndex: 0 }}
-          {...(row?.hasSecret && note(t("admin.identity.secretKept")))}
-          {...bounds.clientSecret}
-          {...form.getInputProps("clientSecret")}
-        />
-        <TextInput label={t("admin.identity.scope")} {...bounds.scope} {...form.getInputProps("scope")} />
         <NumberInput label={t("admin.identity.rank")} allowDecimal={false} {...form.getInputProps("rank")} />
-        <Switch className="wide" label={t("admin.identity.signsOut")} {...flag("signsOut")} />
+        {!row && (
+          <NativeSelect
+            label={t("admin.identity.kind")}
+            data={providerKinds.map((value) => ({ value, label: kindNames[value] }))}
+            {...form.getInputProps("kind")}
+          />
+        )}
+        <Fields form={form} row={row} outer={bounds} />
       </div>
       <h3>{t("admin.identity.who")}</h3>
       <div className="admin-grid">
@@ -158,20 +144,5 @@ export function ProviderDialog({ row, onClose }: { row: Provider | null; onClose
       </div>
       <TryOut row={row} draft={form.values} />
     </EditDialog>
-  );
-}
-
-/** The address that the provider must know, as far as it is known. */
-function Redirect({ row, providerKey }: { row: Provider | null; providerKey: string }) {
-  const { t } = useTranslation();
-  const base = row ? row.redirectUri && new URL(row.redirectUri).origin : window.location.origin;
-  const label = t("admin.identity.redirect");
-  if (!base) return <p className="wide admin-dim">{t("admin.identity.noAddress")}</p>;
-  const address = `${base}${redirectPath(providerKey)}`;
-  return (
-    <div className="wide admin-small">
-      <span className="admin-dim">{label}: </span>
-      <span className="mono">{address}</span> <CopyButton text={address} label={label} />
-    </div>
   );
 }

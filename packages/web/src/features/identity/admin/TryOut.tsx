@@ -1,6 +1,13 @@
-import { Button, Group, Textarea } from "@mantine/core";
+import { Button, Group, Textarea, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { CLAIMS_MAX, checkProvider, type DataOf, type Provider, tryProvider } from "@verdict/contract";
+import {
+  CLAIMS_MAX,
+  checkProvider,
+  type DataOf,
+  DIRECTORY_NAME_MAX,
+  type Provider,
+  tryProvider,
+} from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
@@ -11,10 +18,12 @@ import { bodyOf, type Draft } from "./draft.ts";
 /** Whether the provider answers, and what would become of who came with some claims: by the form as it stands. */
 export function TryOut({ row, draft }: { row: Provider | null; draft: Draft }) {
   const { t } = useTranslation();
-  const [claims, setClaims] = useState("");
+  const [given, setGiven] = useState("");
+  const isDirectory = row?.kind === "ldap";
   const check = useMutation({ mutationFn: (id: number) => call(checkProvider, { body: { id } }) });
   const attempt = useMutation({
-    mutationFn: (id: number) => call(tryProvider, { body: { id, rules: bodyOf(draft).rules, claims } }),
+    mutationFn: ({ id, ...said }: { id: number; claims?: string; name?: string }) =>
+      call(tryProvider, { body: { id, rules: bodyOf(draft).rules, ...said } }),
     meta: { quiet: true },
   });
   if (!row) return <p className="admin-dim">{t("admin.identity.saveFirst")}</p>;
@@ -26,27 +35,40 @@ export function TryOut({ row, draft }: { row: Provider | null; draft: Draft }) {
           {t("admin.identity.check")}
         </Button>
         <span role="status" className="admin-small">
-          {check.data?.ok && t("admin.identity.good", { count: check.data.keys })}
+          {check.data?.ok &&
+            (isDirectory ? t("admin.identity.found") : t("admin.identity.good", { count: check.data.keys }))}
           {check.data?.ok === false && t("admin.identity.bad", { detail: check.data.detail })}
         </span>
       </Group>
-      <Textarea
-        label={t("admin.identity.claims")}
-        autosize
-        minRows={3}
-        maxRows={12}
-        maxLength={CLAIMS_MAX}
-        placeholder='{"sub": "248289761001", "preferred_username": "ann"}'
-        value={claims}
-        onChange={(event) => setClaims(event.currentTarget.value)}
-        error={attempt.error && describeError(attempt.error)}
-      />
+      {isDirectory ? (
+        <TextInput
+          label={t("admin.identity.person")}
+          maxLength={DIRECTORY_NAME_MAX}
+          value={given}
+          onChange={(event) => setGiven(event.currentTarget.value)}
+          error={attempt.error && describeError(attempt.error)}
+        />
+      ) : (
+        <Textarea
+          label={t("admin.identity.claims")}
+          autosize
+          minRows={3}
+          maxRows={12}
+          maxLength={CLAIMS_MAX}
+          placeholder='{"sub": "248289761001", "preferred_username": "ann"}'
+          value={given}
+          onChange={(event) => setGiven(event.currentTarget.value)}
+          error={attempt.error && describeError(attempt.error)}
+        />
+      )}
       <div>
         <Button
           variant="default"
           loading={attempt.isPending}
-          disabled={claims.trim() === ""}
-          onClick={() => attempt.mutate(row.id)}
+          disabled={given.trim() === ""}
+          onClick={() =>
+            attempt.mutate({ id: row.id, ...(isDirectory ? { name: given } : { claims: given }) })
+          }
         >
           {t("admin.identity.tryIt")}
         </Button>

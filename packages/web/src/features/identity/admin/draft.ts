@@ -2,7 +2,9 @@ import {
   type BodyInput,
   type ClaimRule,
   groupLevel,
+  type LdapOptions,
   type Provider,
+  type ProviderKind,
   roles,
   type ruledLevels,
   ruledRoles,
@@ -14,16 +16,27 @@ import {
 const claims = ["username", "realname", "email", "school", "number"] as const;
 export const claimFields = claims;
 
+/** Names that are the same in every language. */
+export const kindNames: Record<ProviderKind, string> = { oidc: "OpenID Connect", ldap: "LDAP" };
+
+/** A directory's options as most have them; sent of a directory alone. */
+const openLdap = {
+  ...{ startTls: false, certificate: "", base: "", filter: "(&(objectClass=person)(uid={name}))" },
+  ...{ subject: "entryUUID", domain: "", groupBase: "", groupFilter: "(member={dn})", groupName: "cn" },
+} satisfies LdapOptions;
+
 const textOf = ({ claim, value }: ClaimRule) => `${claim} = ${value}`;
 
 export const draftOf = (row: Provider | null) => ({
   id: row?.id,
+  kind: row?.kind ?? ("oidc" as ProviderKind),
   key: row?.key ?? "",
   name: row?.name ?? "",
   issuer: row?.issuer ?? "",
   clientId: row?.clientId ?? "",
   clientSecret: "",
   scope: row?.scope ?? "openid profile email",
+  ldap: row?.ldap ?? openLdap,
   rank: (row?.rank ?? 0) as number | string,
   enabled: row?.enabled ?? false,
   signsOut: row?.signsOut ?? false,
@@ -84,11 +97,13 @@ export function bodyOf(draft: Draft): BodyInput<typeof saveProvider> {
     school,
     number,
     rank,
+    ldap,
     ...rest
   } = draft;
   return {
     ...rest,
     rank: rank === "" ? 0 : rank,
+    ldap: draft.kind === "ldap" ? ldap : null,
     rules: {
       ...{ domains: linesOf(domains), admit: linesOf(admit).map(ruleOf), trustsMail },
       ...{ roles: linesOf(roles).map(roleRule), groups: linesOf(groups).map(groupRule) },
@@ -108,15 +123,41 @@ export const toFields = (told: Record<string, string>): Record<string, string> =
 /** What is known of providers that many have. Words in capitals are to be replaced. */
 export const presets = {
   Google: {
-    ...{ key: "google", name: "Google", issuer: "https://accounts.google.com", username: "email" },
+    ...{
+      kind: "oidc",
+      key: "google",
+      name: "Google",
+      issuer: "https://accounts.google.com",
+      username: "email",
+    },
     ...{ scope: "openid profile email" },
   },
   "Microsoft Entra ID": {
-    ...{ key: "microsoft", name: "Microsoft", issuer: "https://login.microsoftonline.com/TENANT/v2.0" },
+    ...{
+      kind: "oidc",
+      key: "microsoft",
+      name: "Microsoft",
+      issuer: "https://login.microsoftonline.com/TENANT/v2.0",
+    },
     ...{ username: "preferred_username", scope: "openid profile email" },
   },
   Keycloak: {
-    ...{ key: "keycloak", name: "Keycloak", issuer: "https://HOST/realms/REALM" },
+    ...{ kind: "oidc", key: "keycloak", name: "Keycloak", issuer: "https://HOST/realms/REALM" },
     ...{ username: "preferred_username", scope: "openid profile email" },
+  },
+  OpenLDAP: {
+    ...{ kind: "ldap", key: "directory", issuer: "ldaps://HOST", trustsMail: true, ldap: openLdap },
+    ...{ username: "uid", realname: "cn", email: "mail" },
+  },
+  "Active Directory": {
+    ...{ kind: "ldap", key: "directory", issuer: "ldaps://HOST", trustsMail: true },
+    ...{ username: "sAMAccountName", realname: "displayName", email: "mail" },
+    ldap: {
+      ...openLdap,
+      filter:
+        "(&(objectCategory=person)(objectClass=user)(|(sAMAccountName={name})(userPrincipalName={name}))(!(userAccountControl:1.2.840.113556.1.4.803:=2)))",
+      subject: "objectGUID",
+      groupFilter: "(member:1.2.840.113556.1.4.1941:={dn})",
+    },
   },
 } satisfies Record<string, Partial<Draft>>;

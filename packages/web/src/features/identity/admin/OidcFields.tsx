@@ -1,0 +1,72 @@
+import { PasswordInput, Switch, TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { type Provider, type ProviderBody, redirectPath } from "@verdict/contract";
+import { useTranslation } from "react-i18next";
+import type { contractBounds } from "../../../lib/contract-rules.ts";
+import { CopyButton } from "../../../ui/CopyButton.tsx";
+import type { Draft } from "./draft.ts";
+
+/** What each kind of provider shows of the form. */
+export interface ProviderFieldsProps {
+  form: UseFormReturnType<Draft>;
+  row: Provider | null;
+  /** Bounds of the fields that all kinds have. */
+  outer: ReturnType<typeof contractBounds<typeof ProviderBody.shape>>;
+}
+
+const below = { inputWrapperOrder: ["label", "input", "description", "error"] as const };
+
+/** Where an OpenID provider is, and as what the site is known to it. */
+export function OidcFields({ form, row, outer }: ProviderFieldsProps) {
+  const { t } = useTranslation();
+  const note = (description: string) => ({ description, inputWrapperOrder: [...below.inputWrapperOrder] });
+  return (
+    <>
+      <TextInput
+        className="wide"
+        label={t("admin.identity.issuer")}
+        required
+        {...note(t("admin.identity.issuerNote"))}
+        {...outer.issuer}
+        {...form.getInputProps("issuer")}
+      />
+      <Redirect row={row} providerKey={form.values.key} />
+      <TextInput
+        label={t("admin.identity.clientId")}
+        required
+        autoComplete="off"
+        {...outer.clientId}
+        {...form.getInputProps("clientId")}
+      />
+      <PasswordInput
+        label={t("admin.identity.clientSecret")}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ "aria-label": t("admin.login.showPassword"), tabIndex: 0 }}
+        {...(row?.hasSecret && note(t("admin.identity.secretKept")))}
+        {...outer.clientSecret}
+        {...form.getInputProps("clientSecret")}
+      />
+      <TextInput label={t("admin.identity.scope")} {...outer.scope} {...form.getInputProps("scope")} />
+      <Switch
+        className="wide"
+        label={t("admin.identity.signsOut")}
+        {...form.getInputProps("signsOut", { type: "checkbox" })}
+      />
+    </>
+  );
+}
+
+/** The address that the provider must know, as far as it is known. */
+function Redirect({ row, providerKey }: { row: Provider | null; providerKey: string }) {
+  const { t } = useTranslation();
+  const base = row ? row.redirectUri && new URL(row.redirectUri).origin : window.location.origin;
+  const label = t("admin.identity.redirect");
+  if (!base) return <p className="wide admin-dim">{t("admin.identity.noAddress")}</p>;
+  const address = `${base}${redirectPath(providerKey)}`;
+  return (
+    <div className="wide admin-small">
+      <span className="admin-dim">{label}: </span>
+      <span className="mono">{address}</span> <CopyButton text={address} label={label} />
+    </div>
+  );
+}
