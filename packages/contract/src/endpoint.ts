@@ -22,6 +22,8 @@ export interface Endpoint<
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
+  /** Asks for a proof within the last `PROOF_MINUTES` that its user is there, as a sign-in is one. What made an access token was such a call: its own calls need none. */
+  readonly fresh: boolean;
   readonly query: Query;
   readonly body: Body;
   readonly data: Data;
@@ -59,6 +61,7 @@ type EndpointDraft<Query extends z.ZodType, Body extends z.ZodType, Data extends
   Endpoint,
   "name" | "method" | "path" | "summary" | "access"
 > & {
+  fresh?: boolean;
   query?: Query;
   body?: Body;
   data: Data;
@@ -76,11 +79,12 @@ export function endpoint<
 >(draft: EndpointDraft<Query, Body, Data>): Endpoint<Query, Body, Data> {
   return {
     answer: "envelope",
-    refusals: [],
     httpRefusals: [],
+    fresh: false,
     bodyLimit: DEFAULT_BODY_LIMIT,
     upload: null,
     ...draft,
+    refusals: [...(draft.refusals ?? []), ...(draft.fresh ? (["proof-required"] as const) : [])],
     query: draft.query ?? (anything as unknown as Query),
     body: draft.body ?? (anything as unknown as Body),
   };

@@ -1,6 +1,7 @@
 import * as account from "./account/account.ts";
 import * as accountDevice from "./account/device.ts";
 import * as accountFactor from "./account/factor.ts";
+import * as accountProve from "./account/prove.ts";
 import * as accountToken from "./account/token.ts";
 import * as announcementAdmin from "./announcement/admin.ts";
 import * as announcement from "./announcement/announcement.ts";
@@ -92,7 +93,7 @@ import * as userRoleRequest from "./user-role-request.ts";
 const domains = {
   site: { ...site, ...siteConfig, ...siteAudit, ...siteBackup },
   user: { ...userAdmin, ...userRoleRequest },
-  account: { ...account, ...accountToken, ...accountDevice, ...accountFactor },
+  account: { ...account, ...accountToken, ...accountDevice, ...accountFactor, ...accountProve },
   file,
   message,
   language: { ...language, ...languageAdmin },

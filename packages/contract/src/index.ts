@@ -4,6 +4,7 @@ export * from "./account/body.ts";
 export * from "./account/device.ts";
 export * from "./account/factor.ts";
 export * from "./account/factor-body.ts";
+export * from "./account/prove.ts";
 export * from "./account/token.ts";
 export * from "./account/token-body.ts";
 export * from "./announcement/admin.ts";

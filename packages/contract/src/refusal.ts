@@ -259,6 +259,10 @@ export const refusals = {
     status: 403,
     msg: "This is the only way into the account. Set a password first, by the mail for who forgot theirs.",
   },
+  "proof-required": {
+    status: 403,
+    msg: "This asks for a proof that it is you: please enter your password again, use a passkey or sign in anew.",
+  },
   "proof-stale": {
     status: 403,
     msg: "Your account has no password to prove that it is you: please sign in again first.",
@@ -281,15 +285,15 @@ export const refusals = {
     status: 400,
     msg: "People came by this provider: its issuer stays. Add another provider instead.",
   },
-  "identity-scope-malformed": {
-    status: 400,
-    msg: "A scope begins with openid; words are separated by one space.",
-  },
   "identity-directory-malformed": {
     status: 400,
     msg: "A directory has an address (ldaps://, or ldap:// with StartTLS; without it only for addresses of inner networks, as numbers), a base and a filter with a place for the name; certificates are PEM.",
   },
   "identity-person-unknown": { status: 404, msg: "The directory finds nobody by this name." },
+  "identity-scope-malformed": {
+    status: 400,
+    msg: "A scope begins with openid; words are separated by one space.",
+  },
   "identity-rule-malformed": {
     status: 400,
     msg: "A rule names a claim and a value; a mail domain is written as example.org.",

@@ -214,6 +214,7 @@ export const editUser = endpoint({
   path: "/api/admin/user/edit-user",
   summary: "Changes a user; a new password ends all their sessions",
   access: "perm:user_admin",
+  fresh: true,
   body: EditUserBody,
   data: nothing,
   refusals: [
@@ -241,6 +242,7 @@ export const deleteUser = endpoint({
   path: "/api/admin/user/delete-user",
   summary: "Deletes users: name, mail and profile go, what they did stays under a ghost name",
   access: "perm:user_admin",
+  fresh: true,
   body: z.object({ ids: z.array(z.string().min(1).max(64)).min(1).max(500) }),
   data: nothing,
   refusals: ["user-not-found", "user-is-self", "permission-denied", "passwords-busy"],

@@ -72,6 +72,7 @@ export const answerRoleRequest = endpoint({
   path: "/api/admin/user/role-requests",
   summary: "Gives somebody the role they ask for, or not; they are told",
   access: "perm:user_admin",
+  fresh: true,
   body: z.object({ uid: z.string().min(1).max(64), roleId: rowId, accept: boolean }),
   data: nothing,
   refusals: ["role-request-gone"],

@@ -14,6 +14,7 @@ import { docsRoutes } from "./docs.ts";
 import { accountChangeRoutes } from "./features/account/change-routes.ts";
 import { deviceRoutes } from "./features/account/device-routes.ts";
 import { factorRoutes } from "./features/account/factor/routes.ts";
+import { proofRoutes } from "./features/account/proof-routes.ts";
 import { registerRoutes } from "./features/account/register-routes.ts";
 import { accountRoutes } from "./features/account/routes.ts";
 import type { Tokens } from "./features/account/session.ts";
@@ -251,6 +252,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   shadowRoutes(app, deps);
   rehearsalRoutes(app, deps);
   factorRoutes(app, deps, tokens);
+  proofRoutes(app, deps);
   identityRoutes(app, deps, tokens);
   identityAdminRoutes(app, deps);
   dashboardRoutes(app, deps);

@@ -140,7 +140,7 @@ async function admitUser(
   tokens: Tokens,
   request: FastifyRequest,
   reply: FastifyReply,
-  access: Access,
+  { access, fresh }: Pick<Endpoint, "access" | "fresh">,
   settings: Deps["settings"],
 ): Promise<Viewer> {
   const token = request.headers.authorization || cookieToken(request, settings);
@@ -156,6 +156,7 @@ async function admitUser(
     throw new Refusal(found.refused, found.params);
   }
   const user = await admitRole(db, found, access);
+  if (fresh && !found.isProven) throw new Refusal("proof-required");
   if (access !== "anon") await renew(db, tokens, found, reply);
   return { user, node: null };
 }

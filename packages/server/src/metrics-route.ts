@@ -9,7 +9,7 @@ import { siteMeasures } from "./site-measures.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** As the auth guard knows it. */
-const metrics = { name: "metrics", access: "root", method: "GET" } as const;
+const metrics = { name: "metrics", access: "root", method: "GET", fresh: false } as const;
 
 /**
  * GET /metrics for Prometheus: with METRICS_TOKEN as bearer token, or for root. Not for 127.0.0.1, which everybody is behind a

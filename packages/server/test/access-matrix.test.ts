@@ -86,6 +86,8 @@ const table: Record<string, keyof typeof passing> = {
   "GET /api/identity/ways": "anon",
   "POST /api/identity/begin": "anon",
   "POST /api/identity/finish": "anon",
+  "POST /api/account/proof": "login",
+  "POST /api/identity/directory": "anon",
   "POST /api/identity/new-account": "anon",
   "POST /api/identity/known-account": "anon",
   "GET /api/identity/own": "login",

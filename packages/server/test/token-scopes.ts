@@ -512,6 +512,8 @@ export const opens: Readonly<Record<TokenScope | "session", readonly string[]>> 
     "GET /api/get-session-list",
     "POST /api/identity/begin",
     "POST /api/identity/finish",
+    "POST /api/account/proof",
+    "POST /api/identity/directory",
     "POST /api/identity/new-account",
     "POST /api/identity/known-account",
     "GET /api/factor/own",

@@ -11,6 +11,7 @@ import { refreshRoles } from "./lib/call.ts";
 import { setNavigator } from "./lib/guard.ts";
 import { i18n, startI18n } from "./lib/i18n.ts";
 import { whenIdle } from "./lib/idle.ts";
+import { prover } from "./lib/prover.ts";
 import { queryClient } from "./lib/query-client.ts";
 import { isBackOffice, session } from "./lib/session.ts";
 import { whenSettled, within } from "./lib/settled.ts";
@@ -39,6 +40,7 @@ session.watchEnd((reason) => {
 session.watch(() => {
   if (isBackOffice()) void router.invalidate();
 });
+prover.ask = () => import("./features/account/prove.tsx").then(({ prove }) => prove());
 setNavigator((href) => void router.navigate({ href }));
 
 /**

@@ -84,6 +84,7 @@ export const answerDevice = endpoint({
   path: "/api/device",
   summary: "Confirms or declines the program behind a code",
   access: "login",
+  fresh: true,
   body: z.object({ code: userCode, allow: z.boolean(), days: tokenDays }),
   data: nothing,
   refusals: ["form-blank", "device-code-unknown", "too-many-requests"],

@@ -176,6 +176,7 @@ export const removeUserFactors = endpoint({
   path: "/api/admin/factor",
   summary: "Takes all second factors and recovery codes from a user who lost them, and ends their sessions",
   access: "root",
+  fresh: true,
   query: z.object({ uid: z.string().max(100) }),
   data: nothing,
   refusals: ["user-not-found", "factor-unknown"],

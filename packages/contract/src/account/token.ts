@@ -38,6 +38,7 @@ export const addAccessToken = endpoint({
   path: "/api/access-token",
   summary: "Makes an access token for the caller; it is told this once",
   access: "login",
+  fresh: true,
   body: AccessTokenBody,
   data: AccessToken.extend({ token: z.string() }),
   refusals: ["form-blank", "field-too-long", "tokens-many"],

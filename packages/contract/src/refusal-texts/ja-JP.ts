@@ -140,6 +140,8 @@ export const texts: RefusalTexts = {
     "identity-not-found": "アカウントにこの ID はありません。",
     "identity-last":
       "アカウントに入る唯一の方法です。先にパスワード再設定のメールでパスワードを設定してください。",
+    "proof-required":
+      "この操作には本人確認が必要です。パスワードをもう一度入力するか、パスキーを使うか、ログインし直してください。",
     "proof-stale": "本人確認に使うパスワードがありません。もう一度ログインしてから行ってください。",
     "identity-site-address": "サイト自身のアドレスが未設定です。管理者が設定で入力してください。",
     "identity-path": "サインイン後に進めるのはこのサイトのページだけです。",
@@ -149,11 +151,11 @@ export const texts: RefusalTexts = {
       "発行者はクエリのない https のアドレスです。http は数字で書いた内部ネットワークのアドレスだけに使えます。",
     "identity-issuer-fixed":
       "すでに利用者がいるため発行者は変更できません。別のプロバイダーを追加してください。",
-    "identity-scope-malformed": "スコープは openid で始め、語を半角空白 1 つで区切ります。",
-    "identity-rule-malformed":
     "identity-directory-malformed":
       "ディレクトリには、アドレス（ldaps://、または StartTLS を使う ldap://。暗号化なしは数字で書いた内部ネットワークのアドレスのみ）、検索ベース、名前の位置を含むフィルターが必要です。証明書は PEM 形式です。",
     "identity-person-unknown": "この名前の人はディレクトリに見つかりません。",
+    "identity-scope-malformed": "スコープは openid で始め、語を半角空白 1 つで区切ります。",
+    "identity-rule-malformed":
       "規則にはクレームと値が必要です。メールのドメインは example.org のように書きます。",
     "identity-claims-malformed": "クレームは 1 つの JSON オブジェクトです。",
     "identity-providers-many": "プロバイダーは 1 サイトに 20 個までです。",

@@ -136,6 +136,8 @@ export const texts: RefusalTexts = {
     "identity-linked-already": "이 계정에는 {provider}의 다른 계정이 이미 연결되어 있습니다.",
     "identity-not-found": "계정에 이 신원이 없습니다.",
     "identity-last": "계정에 들어가는 유일한 방법입니다. 먼저 비밀번호 찾기 메일로 비밀번호를 설정해 주세요.",
+    "proof-required":
+      "이 작업은 본인 확인이 필요합니다. 비밀번호를 다시 입력하거나 패스키를 쓰거나 다시 로그인하세요.",
     "proof-stale": "본인 확인에 쓸 비밀번호가 없습니다. 먼저 다시 로그인해 주세요.",
     "identity-site-address": "사이트가 자기 주소를 모릅니다. 관리자가 설정에서 입력해 주세요.",
     "identity-path": "로그인 후에는 이 사이트의 페이지로만 이동할 수 있습니다.",
@@ -145,11 +147,11 @@ export const texts: RefusalTexts = {
       "발급자는 쿼리가 없는 https 주소입니다. http는 숫자로 적은 내부 네트워크 주소에만 쓸 수 있습니다.",
     "identity-issuer-fixed":
       "이미 이 제공자로 들어온 사람이 있어 발급자를 바꿀 수 없습니다. 다른 제공자를 추가해 주세요.",
-    "identity-scope-malformed": "스코프는 openid로 시작하며 단어 사이는 공백 하나입니다.",
-    "identity-rule-malformed": "규칙에는 클레임과 값이 필요합니다. 메일 도메인은 example.org처럼 적습니다.",
     "identity-directory-malformed":
       "디렉터리에는 주소(ldaps:// 또는 StartTLS를 쓰는 ldap://, 암호화 없이는 숫자로 쓴 내부 네트워크 주소만), 검색 기준, 이름 자리가 있는 필터가 필요합니다. 인증서는 PEM 형식입니다.",
     "identity-person-unknown": "디렉터리에서 이 이름의 사람을 찾을 수 없습니다.",
+    "identity-scope-malformed": "스코프는 openid로 시작하며 단어 사이는 공백 하나입니다.",
+    "identity-rule-malformed": "규칙에는 클레임과 값이 필요합니다. 메일 도메인은 example.org처럼 적습니다.",
     "identity-claims-malformed": "클레임은 JSON 객체 하나입니다.",
     "identity-providers-many": "사이트에는 제공자를 20개까지 둘 수 있습니다.",
     "image-missing": "이미지를 선택하세요.",

@@ -525,6 +525,7 @@ export const exportAudit = endpoint({
   path: "/api/admin/audit/export",
   summary: "The same as CSV in UTF-8 (audit_TIME.csv)",
   access: "root",
+  fresh: true,
   query: AuditFilter,
   data: z.unknown(),
   answer: "bytes",

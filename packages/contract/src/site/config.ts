@@ -123,6 +123,7 @@ export const setAccessConfig = endpoint({
   path: "/api/admin/config/set-access-config",
   summary: "Changes what is given of it; live on every server at once",
   access: "perm:system_info_admin",
+  fresh: true,
   body: AccessConfig.partial(),
   data: nothing,
 });

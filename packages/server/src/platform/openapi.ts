@@ -1,6 +1,7 @@
 import {
   type Endpoint,
   generalRefusals,
+  PROOF_MINUTES,
   type RefusalCode,
   refusalSpec,
   refusalText,
@@ -121,7 +122,10 @@ function describe(endpoint: Endpoint): string {
   const lines = refusalsOf(endpoint).map(
     (code) => `- \`${code}\` (${refusalSpec(code).status}): ${refusalText(code)}`,
   );
-  const who = `**Who:** ${accessText(endpoint.access)}`;
+  const proof = endpoint.fresh
+    ? `, whose session was proved within ${PROOF_MINUTES} minutes (a sign-in, or POST /api/account/proof)`
+    : "";
+  const who = `**Who:** ${accessText(endpoint.access)}${proof}`;
   return [
     who,
     "",

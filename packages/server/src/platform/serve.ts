@@ -28,7 +28,7 @@ export interface AuthGuard<V> {
   admit(
     request: FastifyRequest,
     reply: FastifyReply,
-    endpoint: Pick<Endpoint, "name" | "access" | "method">,
+    endpoint: Pick<Endpoint, "name" | "access" | "method" | "fresh">,
   ): Promise<V>;
   /** Throws the Refusal of a caller who may not pass `access` because of what the parsed call names. */
   admitTo(viewer: V, access: Access, named: Named): Promise<void>;

@@ -2,6 +2,7 @@ import type { BodyInput, DataOf, Endpoint, QueryInput } from "@verdict/contract"
 import { queryText, refused, send } from "./call.ts";
 import { CallError } from "./call-error.ts";
 import { i18n } from "./i18n.ts";
+import { prover } from "./prover.ts";
 import { session } from "./session.ts";
 
 interface UploadArguments<E extends Endpoint> {
@@ -88,19 +89,20 @@ export async function download<E extends Endpoint>(
   query: QueryInput<E>,
   otherwise = "download",
 ): Promise<void> {
-  const response = await send(endpoint, query, null, AbortSignal.timeout(DOWNLOAD_MS));
-  await handOver(response, otherwise);
+  await handOver(() => send(endpoint, query, null, AbortSignal.timeout(DOWNLOAD_MS)), otherwise);
 }
 
 /** The same for a call with a body whose file may take as long as it will. */
 export async function downloadLarge<E extends Endpoint>(endpoint: E, body: BodyInput<E>): Promise<void> {
-  const response = await send(endpoint, null, body, new AbortController().signal);
-  await handOver(response, "download");
+  await handOver(() => send(endpoint, null, body, new AbortController().signal), "download");
 }
 
-async function handOver(response: Response, otherwise: string): Promise<void> {
+async function handOver(ask: () => Promise<Response>, otherwise: string): Promise<void> {
+  const response = await ask();
   if (response.headers.get("Content-Type")?.includes("json")) {
-    throw await refused(response, await response.json());
+    const envelope = await response.json();
+    if (envelope.code === "proof-required" && (await prover.ask())) return handOver(ask, otherwise);
+    throw await refused(response, envelope);
   }
   if (!response.ok) throw new CallError("server-fault", { httpStatus: response.status });
   const named = /filename=([^;]+)/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];

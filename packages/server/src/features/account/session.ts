@@ -1,5 +1,11 @@
 import { randomBytes, subtle } from "node:crypto";
-import { type Locale, NO_BAN_REASON, type RefusalCode, type RefusalParams } from "@verdict/contract";
+import {
+  type Locale,
+  NO_BAN_REASON,
+  PROOF_MINUTES,
+  type RefusalCode,
+  type RefusalParams,
+} from "@verdict/contract";
 import { and, desc, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import type { FastifyReply } from "fastify";
 import { jwtVerify, SignJWT } from "jose";
@@ -174,6 +180,8 @@ export interface Identified {
   locale: Locale | null;
   banReason: string;
   issuedAt: Date;
+  /** Whether it was proved within the last minutes that they are there. */
+  isProven: boolean;
 }
 
 type Named = Pick<User, "uid" | "sessionId">;
@@ -191,6 +199,7 @@ const readOpenSessions = preparedOnce((db) => {
       banReason: users.banReason,
       banUntil: users.banUntil,
       issuedAt: sessions.issuedAt,
+      isProven: sql<boolean>`${sessions.provenAt} > now() - make_interval(mins => ${sql.raw(String(PROOF_MINUTES))})`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.uid, sessions.uid))
@@ -262,7 +271,7 @@ export async function identify(
   const found = usable({ ...row, sessionId: named.sessionId, ip });
   return "refused" in found
     ? { ...found, locale: row.locale }
-    : { ...found, locale: row.locale, issuedAt: row.issuedAt };
+    : { ...found, locale: row.locale, issuedAt: row.issuedAt, isProven: row.isProven };
 }
 
 type Claimed = Omit<User, "roleId"> & Pick<NonNullable<OpenSession>, AccountFields | "banReason">;

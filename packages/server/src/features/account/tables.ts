@@ -25,6 +25,8 @@ export const sessions = pgTable(
     ip: text().notNull(),
     userAgent: text(),
     createdAt: createdAt(),
+    /** When it was last proved that its user is there: at the sign-in, and anew before what would give the site away. */
+    provenAt: moment().notNull().defaultNow(),
     /** Newest token of this session; renewal is due RENEW_AFTER after it. */
     issuedAt: moment().notNull().defaultNow(),
     expiresAt: moment().notNull(),

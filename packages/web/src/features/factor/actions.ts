@@ -20,16 +20,21 @@ type Options = DataOf<typeof beginPasskey>["options"];
 
 const authenticator = () => import("@simplewebauthn/browser");
 
-/** Opens a session by whichever passkey the browser offers; false: the visitor gave up. */
-export async function enterByPasskey(): Promise<boolean> {
+/** What an authenticator says of whichever passkey the browser offers; null: its user gave up. */
+export async function passkeyAnswer() {
   const { startAuthentication } = await authenticator();
   const { ticket, options } = await call(beginPasskeySignIn);
   const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]["optionsJSON"] &
     Options;
   const credential = await answered(startAuthentication({ optionsJSON }));
-  if (!credential) return false;
-  openedSession(await callWithHeaders(signInByPasskey, { body: { ticket, credential: { ...credential } } }));
-  return true;
+  return credential && { ticket, credential: { ...credential } };
+}
+
+/** Opens a session by a passkey; false: the visitor gave up. */
+export async function enterByPasskey(): Promise<boolean> {
+  const body = await passkeyAnswer();
+  if (body) openedSession(await callWithHeaders(signInByPasskey, { body }));
+  return body !== null;
 }
 
 /** Makes a passkey and takes it in, with recovery codes when it is the account's first factor; null: the user gave up. */
