@@ -13,7 +13,7 @@ test.each([20_785, 20_788])("five days from day %i on try every endpoint, each o
 });
 
 /** Written case by case, or of a few endpoints. */
-const whole = ["audit-walk", "guests", "databases.long"];
+const whole = ["audit-walk", "fresh-proof", "guests", "databases.long"];
 
 test("whatever makes tests of all endpoints tries the day's", async () => {
   const root = new URL("..", import.meta.url).pathname;
