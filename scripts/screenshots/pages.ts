@@ -78,6 +78,7 @@ export const pages: readonly Page[] = [
     as: "user",
   },
   { name: "group-setting", title: "A group's settings", path: "/group/{group}/setting", as: "user" },
+  { name: "group-webhooks", title: "A group's webhooks", path: "/group/{group}/webhook", as: "user" },
   { name: "group-roster", title: "A class list", path: "/group/{group}/roster", as: "user" },
   { name: "group-copy", title: "Copying a group", path: "/group/{group}/copy", as: "root" },
   {
@@ -338,6 +339,7 @@ export const pages: readonly Page[] = [
     ["site", "site", "conf"],
     ["mail", "mail", "mail"],
     ["backup", "backups", "backup"],
+    ["webhooks", "webhooks", "webhook"],
     ["switches", "switches", "switch"],
     ["carousel", "carousel", "carousel"],
     ["languages", "languages", "language"],
@@ -353,6 +355,7 @@ export const pages: readonly Page[] = [
     ["downloads", "downloads"],
     ["certificates", "certificates"],
     ["tools", "tools of others"],
+    ["webhooks", "webhooks of a contest"],
     ["shadow", "judging another system along"],
     ["rehearsal", "rehearsal"],
   ]),

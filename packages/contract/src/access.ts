@@ -89,6 +89,7 @@ export const restrictingRoles: readonly RoleId[] = [1003, 1004, 1005, 1006, 1007
  * - `training-entrant`: who may look into the training that tid names; `training-manager`: as of a contest
  * - `coursework-manager`: who manages the training (tid) or the contest (cid), or is an administrator of the group (gid)
  * - `coursework-teacher`: the same, and administrators of the group whose training it is
+ * - `webhook-keeper`: who manages the contest (cid), or is a root of the group (gid); where neither is named, root
  * - `group-member`, `group-admin`, `group-root`: level 3, 4, 5 and above; root always
  * - `group-manager`: of the contest (cid), training (tid) or problem (pid) of a group: who made it as long as they are a
  *   member, roots of the group, root
@@ -112,6 +113,7 @@ export const scopedAccess = [
   "training-manager",
   "coursework-manager",
   "coursework-teacher",
+  "webhook-keeper",
   "group-member",
   "group-admin",
   "group-root",
@@ -135,6 +137,7 @@ export function roleMay(roleId: RoleId, access: Access): boolean {
     case "training-manager":
     case "coursework-manager":
     case "coursework-teacher":
+    case "webhook-keeper":
     case "group-member":
     case "group-admin":
     case "group-root":

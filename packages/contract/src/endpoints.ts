@@ -89,6 +89,7 @@ import * as trainingProgress from "./training/progress.ts";
 import * as training from "./training/training.ts";
 import * as userAdmin from "./user-admin.ts";
 import * as userRoleRequest from "./user-role-request.ts";
+import * as webhook from "./webhook/webhook.ts";
 
 const domains = {
   site: { ...site, ...siteConfig, ...siteAudit, ...siteBackup },
@@ -159,6 +160,7 @@ const domains = {
   shadow,
   ownData,
   rehearsal,
+  webhook,
   identity: { ...identity, ...identityAdmin },
   dashboard,
 };

@@ -58,6 +58,7 @@ const byScope: Readonly<Record<ScopedAccess, readonly RefusalCode[]>> = {
   "training-manager": ["training-not-found", "training-not-yours"],
   "coursework-manager": ["coursework-not-found"],
   "coursework-teacher": ["coursework-not-found"],
+  "webhook-keeper": ["webhooks-not-yours"],
   "group-member": inGroup,
   "group-admin": inGroup,
   "group-root": inGroup,

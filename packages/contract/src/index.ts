@@ -149,3 +149,6 @@ export * from "./user-admin.ts";
 export * from "./user-role-request.ts";
 export * from "./verdict-kind.ts";
 export * from "./verdict-lists.ts";
+export * from "./webhook/body.ts";
+export * from "./webhook/data.ts";
+export * from "./webhook/webhook.ts";

@@ -123,6 +123,15 @@ const PublicationAnswer = z.object({
 /** To those who examine publications: how many wait. */
 const PublicationsWaiting = z.object({ code: z.literal("publications-waiting"), count: z.int() });
 
+/** A webhook that somebody made was turned off; where it belongs. */
+const WebhookOff = z.object({
+  code: z.literal("webhook-off"),
+  name: z.string(),
+  reason: z.enum(["failing", "gone", "full"]),
+  cid: z.int().nullable(),
+  gid: z.int().nullable(),
+});
+
 /** What the site itself tells a user: a page that knows the code says it in the reader's language. */
 export const NoticeSentence = z.discriminatedUnion("code", [
   RoleChange,
@@ -137,6 +146,7 @@ export const NoticeSentence = z.discriminatedUnion("code", [
   LinesCommented,
   PublicationAnswer,
   PublicationsWaiting,
+  WebhookOff,
 ]);
 export type NoticeSentence = z.infer<typeof NoticeSentence>;
 

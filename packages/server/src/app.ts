@@ -114,6 +114,7 @@ import { trainingRoutes } from "./features/training/routes.ts";
 import { userAdminRoutes } from "./features/user/admin-routes.ts";
 import { userEditRoutes } from "./features/user/edit-routes.ts";
 import { roleRequestRoutes } from "./features/user/role-request-routes.ts";
+import { webhookRoutes } from "./features/webhook/routes.ts";
 import { metricsRoute } from "./metrics-route.ts";
 import { cached } from "./platform/cache.ts";
 import { takesConnections } from "./platform/db.ts";
@@ -251,6 +252,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   groupCopyRoutes(app, deps);
   shadowRoutes(app, deps);
   rehearsalRoutes(app, deps);
+  webhookRoutes(app, deps);
   factorRoutes(app, deps, tokens);
   proofRoutes(app, deps);
   identityRoutes(app, deps, tokens);

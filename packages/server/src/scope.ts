@@ -4,6 +4,7 @@ import {
   groupLevel,
   isScoped,
   type RefusalCode,
+  ROOT_ROLE,
   type ScopedAccess,
 } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
@@ -36,6 +37,8 @@ const levels = {
   "group-root": groupLevel.root,
 } as const;
 
+const NOWHERE: Place = { contestId: null, groupId: null };
+
 /** Decides access words that depend on the contest, training or group a call names; others were decided before. */
 export function createScopes(db: Db) {
   return async (viewer: Viewer, access: Access, named: Named): Promise<void> => {
@@ -59,11 +62,29 @@ async function placeAdmitted(db: Db, user: User, access: ScopedAccess, named: Na
     case "coursework-manager":
     case "coursework-teacher":
       return admitToCoursework(db, user, access, named);
+    case "webhook-keeper":
+      return admitToWebhooks(db, user, named);
     case "group-manager":
       return admitToThing(db, user, named);
     default:
       return admitToGroup(db, user, access, await groupNamed(db, user, named));
   }
+}
+
+/** Whoever does not keep them is told nothing, not even whether there are such. */
+async function admitToWebhooks(db: Db, user: User, named: Named): Promise<Place> {
+  const cid = numberOf(named, "cid");
+  const gid = numberOf(named, "gid");
+  try {
+    if (cid !== undefined) return await admitToContest(db, user, "contest-manager", { cid });
+    if (gid !== undefined)
+      return await admitToGroup(db, user, "group-root", { gid, missing: "webhooks-not-yours" });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal("webhooks-not-yours");
+  }
+  if (user.roleId !== ROOT_ROLE) throw new Refusal("webhooks-not-yours");
+  return NOWHERE;
 }
 
 const inGroup = (groupId: number | null): Place => ({ contestId: null, groupId });

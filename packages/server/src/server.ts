@@ -34,6 +34,9 @@ import { mailTransport } from "./features/site/mail.ts";
 import { openSettings } from "./features/site/settings.ts";
 import { startTestDataCleanup } from "./features/testdata/cleanup.ts";
 import { startBanExpiry } from "./features/user/ban.ts";
+import { startSpreading } from "./features/webhook/spread.ts";
+import { startHappeningWatch } from "./features/webhook/watch.ts";
+import { startWebhooks } from "./features/webhook/worker.ts";
 import { compareClocks } from "./platform/clock.ts";
 import { oneAtATime, openDatabase, prepareNothing } from "./platform/db.ts";
 import { every } from "./platform/every.ts";
@@ -112,6 +115,9 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
   startBanExpiry(deps);
   startReindex(deps);
   startBackups(deps);
+  startHappeningWatch(deps);
+  const spreading = startSpreading(deps);
+  const webhooks = startWebhooks(deps);
   const remote = startRemoteWorker(deps);
   const mailer = startMailer(deps, mailTransport(deps));
   return {
@@ -123,6 +129,8 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
       await pause(config.DRAIN_SECONDS * 1000);
       stopping.abort();
       await closeGently(app);
+      await spreading.stopped();
+      await webhooks.stopped();
       await mailer.stopped();
       await remote.stopped();
       await listener.close();

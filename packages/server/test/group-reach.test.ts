@@ -95,6 +95,7 @@ const byWord: Record<string, Record<string, string>> = {
   "training-manager": { tid: managers },
   "coursework-manager": { tid: managers, cid: managers, gid: writers },
   "coursework-teacher": { tid: writers, cid: managers, gid: writers },
+  "webhook-keeper": { cid: managers, gid: roots },
   "group-admin": { gid: writers },
   // Writers of a group come as far as the question whose the problem is.
   "problem-writer": { pid: writers, gid: writers },
@@ -227,6 +228,7 @@ const wellFormed: Record<string, Record<string, unknown>> = {
   "POST /api/contest-desk/removed-time": { from, to, end: to },
   "DELETE /api/contest-desk/removed-time": { from, end: to },
   "POST /api/contest-clics/token": { name: "resolver", view: "admin" },
+  "POST /api/webhook": { url: "", id: undefined },
   "PUT /api/contest-shadow": {
     ...{ url: "https://judge.invalid/api/contests/1", username: "cds", password: "secret", languages: {} },
   },

@@ -9,6 +9,7 @@ import { expect, test } from "vitest";
  * and may call any feature (only app.ts imports them).
  */
 const order = [
+  "happening",
   "site",
   "user",
   "account",
@@ -49,6 +50,7 @@ const order = [
   "group-copy",
   "shadow",
   "rehearsal",
+  "webhook",
   "identity",
   "own-data",
   "dashboard",

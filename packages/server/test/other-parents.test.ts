@@ -168,6 +168,22 @@ each(c.broadcastClarification, "cid", "displayId", label);
 each(c.claimClarification, "cid", "id", (its) => its.clarification);
 each(c.answerClarification, "cid", "id", (its) => its.clarification);
 each(c.removeClicsToken, "cid", "id", (its) => its.clicsToken);
+for (const [parent, key] of [
+  ["cid", "webhook"],
+  ["gid", "groupWebhook"],
+] as const) {
+  const kept = parent === "cid" ? each : casesOf({ only: ["root of the group", "root in a group"] });
+  const webhook = (its: Parents) => its[key]?.id;
+  const message = (its: Parents) => its[key]?.message;
+  kept(c.saveWebhook, parent, "id", webhook, () => ({ url: "" }));
+  kept(c.renewWebhookSecret, parent, "id", webhook);
+  kept(c.testWebhook, parent, "id", webhook);
+  kept(c.getWebhookDeliveries, parent, "id", webhook);
+  kept(c.getWebhookDelivery, parent, "id", webhook, (own) => ({ delivery: message(own) }));
+  kept(c.getWebhookDelivery, parent, "delivery", message, (own) => ({ id: webhook(own) }));
+  kept(c.sendWebhookAgain, parent, "id", webhook, (own) => ({ delivery: message(own) }));
+  kept(c.sendWebhookAgain, parent, "delivery", message, (own) => ({ id: webhook(own) }));
+}
 each(c.stopRehearsal, "cid", "id", (its) => its.rehearsal);
 each(c.updateContestAnnouncement, "cid", "id", (its) => its.announcement);
 ofGroup(c.updateGroupContestAnnouncement, "cid", "id", (its) => its.announcement);
@@ -324,6 +340,13 @@ each(c.reportComment, "commentId", "replyId", (its) => its.reply);
 // What goes.
 each(c.removeContestProblem, "cid", "pid", pid);
 each(c.removeTrainingProblem, "tid", "pid", taught);
+each(c.deleteWebhook, "cid", "id", (its) => its.webhook.id);
+casesOf({ only: ["root of the group", "root in a group"] })(
+  c.deleteWebhook,
+  "gid",
+  "id",
+  (its) => its.groupWebhook?.id,
+);
 ofGroup(c.removeGroupContestProblem, "cid", "pid", pid);
 ofGroup(c.removeGroupTrainingProblem, "tid", "pid", taught);
 ofGroup(c.deleteGroupAssignment, "gid", "tid", assignment);
@@ -449,6 +472,7 @@ const apart: Record<string, Record<string, string>> = {
   addGroupAnnouncement: { gid: "it lies nowhere", uid: sentAlong },
   updateGroupAnnouncement: { uid: sentAlong },
   getSimilarityChecks: { tid: oneOrAnother, cid: oneOrAnother, gid: oneOrAnother },
+  getWebhooks: { cid: oneOrAnother, gid: oneOrAnother },
   getGradebook: { tid: oneOrAnother, cid: oneOrAnother, gid: oneOrAnother },
   downloadGradebook: { tid: oneOrAnother, cid: oneOrAnother, gid: oneOrAnother },
   getGradebookTries: { gid: "groups have none" },

@@ -26,6 +26,7 @@ import {
   trainings,
 } from "../src/features/training/tables.ts";
 import { keepSheets } from "../src/features/user/generate.ts";
+import { webhookDeliveries, webhooks } from "../src/features/webhook/tables.ts";
 import type { TestGroup, useGroupFixtures } from "./group-fixtures.ts";
 import type { TestSite, TestUser } from "./site.ts";
 
@@ -116,6 +117,32 @@ export function useParents(site: () => TestSite, things: ReturnType<typeof useGr
       return { check: check.id, pair: pair.id, open: open.id };
     }
 
+    /** A webhook that is off, and what it was told. */
+    async function heard(place: { contestId: number } | { groupId: number }) {
+      const { id } = await one(webhooks, {
+        ...{
+          ...place,
+          uid,
+          name: label,
+          sealedUrl: "x",
+          origin: "https://hooks.invalid",
+          mayBePrivate: false,
+        },
+        ...{
+          form: "slack",
+          locale: "en-US",
+          events: ["member.joined"],
+          sealedSecret: "x",
+          offReason: "hand",
+        },
+      });
+      const message = `msg_${String(id).padStart(32, "0")}`;
+      await one(webhookDeliveries, {
+        ...{ webhookId: id, message, type: "test", body: "{}", until: new Date(), state: "failed" },
+      });
+      return { id, message };
+    }
+
     async function assigned(groupId: number): Promise<number> {
       const { id } = await one(trainings, { uid, groupId, title: label, auth: "Public" });
       await db.insert(assignments).values({ trainingId: id });
@@ -176,6 +203,8 @@ export function useParents(site: () => TestSite, things: ReturnType<typeof useGr
       clicsToken: (
         await one(clicsTokens, { contestId: cid, uid, name: "n", view: "public", tokenHash: `hash ${made}` })
       ).id,
+      webhook: await heard({ contestId: cid }),
+      groupWebhook: groupId === null ? null : await heard({ groupId }),
       rehearsal: (
         await one(rehearsals, {
           ...{ contestId: cid, uid, state: "running", people: 1, seconds: 60 },
@@ -233,6 +262,7 @@ export async function rowsOf(db: TestSite["db"], parents: Parents): Promise<stri
       (user) => user.uid,
     ),
     key: [parents.staged, parents.sheets],
+    webhook_id: [parents.webhook.id, parents.groupWebhook?.id ?? 0],
   };
   const { rows: columns } = await db.execute<{ table_name: string; column_name: string }>(`
     select table_name, column_name from information_schema.columns

@@ -95,6 +95,7 @@ const passing: Record<(typeof scopedAccess)[number], Person[]> = {
   "group-admin": ["root", 4, 5],
   "group-root": ["root", 5],
   "group-manager": ["root", "maker", 5],
+  "webhook-keeper": ["root", 5],
 };
 
 describe.each(scopedAccess)("%s", (access) => {
@@ -110,16 +111,20 @@ describe.each(scopedAccess)("%s", (access) => {
   });
 
   test("nothing named, or nothing there, is refused to all", async () => {
+    const site = access === "webhook-keeper" ? "root" : null;
     const missing = {
       contest: "no-such-contest",
       training: "training-not-found",
       group: "group-not-found",
       coursework: "coursework-not-found",
+      webhook: "webhooks-not-yours",
     }[access.split("-")[0] ?? ""];
     const isOfThing = access === "group-manager";
     const nowhere = { cid: 999_999, tid: 999_999, gid: 999_999 };
     for (const person of people) {
-      expect(await refusal(person, access, {})).toBe(isOfThing ? "problem-not-found" : missing);
+      // Where no place is named they are the site's.
+      if (person !== site)
+        expect(await refusal(person, access, {})).toBe(isOfThing ? "problem-not-found" : missing);
       expect(await refusal(person, access, nowhere)).toBe(isOfThing ? "training-not-found" : missing);
     }
   });

@@ -4,6 +4,7 @@ import type { Db } from "../src/platform/db.ts";
 import { openLog } from "../src/platform/log.ts";
 
 const ACCESS_TOKEN = /verdict_[\w-]{43}/;
+const WEBHOOK_SECRET = /whsec_[A-Za-z0-9+/]{40}/;
 
 /** Shapes and values that may be in no answer and no log line, whatever a test does. */
 const never: readonly [what: string, shape: RegExp][] = [
@@ -14,6 +15,7 @@ const never: readonly [what: string, shape: RegExp][] = [
   ["a contest's password", /contest-secret/],
   ["a training's password", /training-secret/],
   ["an access token", ACCESS_TOKEN],
+  ["what signs messages to a webhook", WEBHOOK_SECRET],
 ];
 /** What answers these addresses may say, as who manages a contest or training reads its password there. */
 const told: Record<string, RegExp> = {
@@ -23,6 +25,8 @@ const told: Record<string, RegExp> = {
   // Shown once, to whom it is made for.
   "/api/access-token": new RegExp(ACCESS_TOKEN, "g"),
   "/api/device/token": new RegExp(ACCESS_TOKEN, "g"),
+  "/api/webhook": new RegExp(WEBHOOK_SECRET, "g"),
+  "/api/webhook/secret": new RegExp(WEBHOOK_SECRET, "g"),
 };
 /** Signed tokens travel in headers of answers; a log never holds one. */
 const neverLogged: readonly [what: string, shape: RegExp][] = [

@@ -57,6 +57,7 @@ import { Route as AdminOfficeNoticeRouteImport } from "./routes/admin/_office/no
 import { Route as AdminOfficeProblemsRouteImport } from "./routes/admin/_office/problems";
 import { Route as AdminOfficeRemoteRouteImport } from "./routes/admin/_office/remote";
 import { Route as AdminOfficeSwitchRouteImport } from "./routes/admin/_office/switch";
+import { Route as AdminOfficeWebhookRouteImport } from "./routes/admin/_office/webhook";
 import { Route as ContestContestIDIndexRouteImport } from "./routes/contest/$contestID/index";
 import { Route as ContestContestIDAcInfoRouteImport } from "./routes/contest/$contestID/ac-info";
 import { Route as ContestContestIDAdminPrintRouteImport } from "./routes/contest/$contestID/admin-print";
@@ -79,6 +80,7 @@ import { Route as ContestContestIDShadowRouteImport } from "./routes/contest/$co
 import { Route as ContestContestIDSignInsRouteImport } from "./routes/contest/$contestID/sign-ins";
 import { Route as ContestContestIDSubmissionsRouteImport } from "./routes/contest/$contestID/submissions";
 import { Route as ContestContestIDToolsRouteImport } from "./routes/contest/$contestID/tools";
+import { Route as ContestContestIDWebhooksRouteImport } from "./routes/contest/$contestID/webhooks";
 import { Route as ContestAcmScoreboardContestIDRouteImport } from "./routes/contest/acm-scoreboard/$contestID";
 import { Route as ContestOiScoreboardContestIDRouteImport } from "./routes/contest/oi-scoreboard/$contestID";
 import { Route as CourseworkKindPlaceIDRouteRouteImport } from "./routes/coursework/$kind/$placeID/route";
@@ -95,6 +97,7 @@ import { Route as GroupGroupIDRosterRouteImport } from "./routes/group/$groupID/
 import { Route as GroupGroupIDSettingRouteImport } from "./routes/group/$groupID/setting";
 import { Route as GroupGroupIDStatusRouteImport } from "./routes/group/$groupID/status";
 import { Route as GroupGroupIDTrainingRouteImport } from "./routes/group/$groupID/training";
+import { Route as GroupGroupIDWebhookRouteImport } from "./routes/group/$groupID/webhook";
 import { Route as TrainingTrainingIDIndexRouteImport } from "./routes/training/$trainingID/index";
 import { Route as TrainingTrainingIDProblemsRouteImport } from "./routes/training/$trainingID/problems";
 import { Route as TrainingTrainingIDRankRouteImport } from "./routes/training/$trainingID/rank";
@@ -398,6 +401,11 @@ const AdminOfficeSwitchRoute = AdminOfficeSwitchRouteImport.update({
   path: "/switch",
   getParentRoute: () => AdminOfficeRouteRoute,
 } as any);
+const AdminOfficeWebhookRoute = AdminOfficeWebhookRouteImport.update({
+  id: "/webhook",
+  path: "/webhook",
+  getParentRoute: () => AdminOfficeRouteRoute,
+} as any);
 const ContestContestIDIndexRoute = ContestContestIDIndexRouteImport.update({
   id: "/",
   path: "/",
@@ -519,6 +527,12 @@ const ContestContestIDToolsRoute = ContestContestIDToolsRouteImport.update({
   path: "/tools",
   getParentRoute: () => ContestContestIDRouteRoute,
 } as any);
+const ContestContestIDWebhooksRoute =
+  ContestContestIDWebhooksRouteImport.update({
+    id: "/webhooks",
+    path: "/webhooks",
+    getParentRoute: () => ContestContestIDRouteRoute,
+  } as any);
 const ContestAcmScoreboardContestIDRoute =
   ContestAcmScoreboardContestIDRouteImport.update({
     id: "/contest/acm-scoreboard/$contestID",
@@ -602,6 +616,11 @@ const GroupGroupIDStatusRoute = GroupGroupIDStatusRouteImport.update({
 const GroupGroupIDTrainingRoute = GroupGroupIDTrainingRouteImport.update({
   id: "/training",
   path: "/training",
+  getParentRoute: () => GroupGroupIDRouteRoute,
+} as any);
+const GroupGroupIDWebhookRoute = GroupGroupIDWebhookRouteImport.update({
+  id: "/webhook",
+  path: "/webhook",
   getParentRoute: () => GroupGroupIDRouteRoute,
 } as any);
 const TrainingTrainingIDIndexRoute = TrainingTrainingIDIndexRouteImport.update({
@@ -1014,6 +1033,7 @@ export interface FileRoutesByFullPath {
   "/admin/problems": typeof AdminOfficeProblemsRoute;
   "/admin/remote": typeof AdminOfficeRemoteRoute;
   "/admin/switch": typeof AdminOfficeSwitchRoute;
+  "/admin/webhook": typeof AdminOfficeWebhookRoute;
   "/contest/$contestID/ac-info": typeof ContestContestIDAcInfoRoute;
   "/contest/$contestID/admin-print": typeof ContestContestIDAdminPrintRoute;
   "/contest/$contestID/announcements": typeof ContestContestIDAnnouncementsRoute;
@@ -1035,6 +1055,7 @@ export interface FileRoutesByFullPath {
   "/contest/$contestID/sign-ins": typeof ContestContestIDSignInsRoute;
   "/contest/$contestID/submissions": typeof ContestContestIDSubmissionsRoute;
   "/contest/$contestID/tools": typeof ContestContestIDToolsRoute;
+  "/contest/$contestID/webhooks": typeof ContestContestIDWebhooksRoute;
   "/contest/acm-scoreboard/$contestID": typeof ContestAcmScoreboardContestIDRoute;
   "/contest/oi-scoreboard/$contestID": typeof ContestOiScoreboardContestIDRoute;
   "/group/$groupID/announcement": typeof GroupGroupIDAnnouncementRoute;
@@ -1048,6 +1069,7 @@ export interface FileRoutesByFullPath {
   "/group/$groupID/setting": typeof GroupGroupIDSettingRoute;
   "/group/$groupID/status": typeof GroupGroupIDStatusRoute;
   "/group/$groupID/training": typeof GroupGroupIDTrainingRoute;
+  "/group/$groupID/webhook": typeof GroupGroupIDWebhookRoute;
   "/training/$trainingID/problems": typeof TrainingTrainingIDProblemsRoute;
   "/training/$trainingID/rank": typeof TrainingTrainingIDRankRoute;
   "/contest/$contestID/": typeof ContestContestIDIndexRoute;
@@ -1158,6 +1180,7 @@ export interface FileRoutesByTo {
   "/admin/problems": typeof AdminOfficeProblemsRoute;
   "/admin/remote": typeof AdminOfficeRemoteRoute;
   "/admin/switch": typeof AdminOfficeSwitchRoute;
+  "/admin/webhook": typeof AdminOfficeWebhookRoute;
   "/contest/$contestID/ac-info": typeof ContestContestIDAcInfoRoute;
   "/contest/$contestID/admin-print": typeof ContestContestIDAdminPrintRoute;
   "/contest/$contestID/announcements": typeof ContestContestIDAnnouncementsRoute;
@@ -1179,6 +1202,7 @@ export interface FileRoutesByTo {
   "/contest/$contestID/sign-ins": typeof ContestContestIDSignInsRoute;
   "/contest/$contestID/submissions": typeof ContestContestIDSubmissionsRoute;
   "/contest/$contestID/tools": typeof ContestContestIDToolsRoute;
+  "/contest/$contestID/webhooks": typeof ContestContestIDWebhooksRoute;
   "/contest/acm-scoreboard/$contestID": typeof ContestAcmScoreboardContestIDRoute;
   "/contest/oi-scoreboard/$contestID": typeof ContestOiScoreboardContestIDRoute;
   "/group/$groupID/announcement": typeof GroupGroupIDAnnouncementRoute;
@@ -1192,6 +1216,7 @@ export interface FileRoutesByTo {
   "/group/$groupID/setting": typeof GroupGroupIDSettingRoute;
   "/group/$groupID/status": typeof GroupGroupIDStatusRoute;
   "/group/$groupID/training": typeof GroupGroupIDTrainingRoute;
+  "/group/$groupID/webhook": typeof GroupGroupIDWebhookRoute;
   "/training/$trainingID/problems": typeof TrainingTrainingIDProblemsRoute;
   "/training/$trainingID/rank": typeof TrainingTrainingIDRankRoute;
   "/contest/$contestID": typeof ContestContestIDIndexRoute;
@@ -1308,6 +1333,7 @@ export interface FileRoutesById {
   "/admin/_office/problems": typeof AdminOfficeProblemsRoute;
   "/admin/_office/remote": typeof AdminOfficeRemoteRoute;
   "/admin/_office/switch": typeof AdminOfficeSwitchRoute;
+  "/admin/_office/webhook": typeof AdminOfficeWebhookRoute;
   "/contest/$contestID/ac-info": typeof ContestContestIDAcInfoRoute;
   "/contest/$contestID/admin-print": typeof ContestContestIDAdminPrintRoute;
   "/contest/$contestID/announcements": typeof ContestContestIDAnnouncementsRoute;
@@ -1329,6 +1355,7 @@ export interface FileRoutesById {
   "/contest/$contestID/sign-ins": typeof ContestContestIDSignInsRoute;
   "/contest/$contestID/submissions": typeof ContestContestIDSubmissionsRoute;
   "/contest/$contestID/tools": typeof ContestContestIDToolsRoute;
+  "/contest/$contestID/webhooks": typeof ContestContestIDWebhooksRoute;
   "/contest/acm-scoreboard/$contestID": typeof ContestAcmScoreboardContestIDRoute;
   "/contest/oi-scoreboard/$contestID": typeof ContestOiScoreboardContestIDRoute;
   "/group/$groupID/announcement": typeof GroupGroupIDAnnouncementRoute;
@@ -1342,6 +1369,7 @@ export interface FileRoutesById {
   "/group/$groupID/setting": typeof GroupGroupIDSettingRoute;
   "/group/$groupID/status": typeof GroupGroupIDStatusRoute;
   "/group/$groupID/training": typeof GroupGroupIDTrainingRoute;
+  "/group/$groupID/webhook": typeof GroupGroupIDWebhookRoute;
   "/training/$trainingID/problems": typeof TrainingTrainingIDProblemsRoute;
   "/training/$trainingID/rank": typeof TrainingTrainingIDRankRoute;
   "/contest/$contestID/": typeof ContestContestIDIndexRoute;
@@ -1458,6 +1486,7 @@ export interface FileRouteTypes {
     | "/admin/problems"
     | "/admin/remote"
     | "/admin/switch"
+    | "/admin/webhook"
     | "/contest/$contestID/ac-info"
     | "/contest/$contestID/admin-print"
     | "/contest/$contestID/announcements"
@@ -1479,6 +1508,7 @@ export interface FileRouteTypes {
     | "/contest/$contestID/sign-ins"
     | "/contest/$contestID/submissions"
     | "/contest/$contestID/tools"
+    | "/contest/$contestID/webhooks"
     | "/contest/acm-scoreboard/$contestID"
     | "/contest/oi-scoreboard/$contestID"
     | "/group/$groupID/announcement"
@@ -1492,6 +1522,7 @@ export interface FileRouteTypes {
     | "/group/$groupID/setting"
     | "/group/$groupID/status"
     | "/group/$groupID/training"
+    | "/group/$groupID/webhook"
     | "/training/$trainingID/problems"
     | "/training/$trainingID/rank"
     | "/contest/$contestID/"
@@ -1602,6 +1633,7 @@ export interface FileRouteTypes {
     | "/admin/problems"
     | "/admin/remote"
     | "/admin/switch"
+    | "/admin/webhook"
     | "/contest/$contestID/ac-info"
     | "/contest/$contestID/admin-print"
     | "/contest/$contestID/announcements"
@@ -1623,6 +1655,7 @@ export interface FileRouteTypes {
     | "/contest/$contestID/sign-ins"
     | "/contest/$contestID/submissions"
     | "/contest/$contestID/tools"
+    | "/contest/$contestID/webhooks"
     | "/contest/acm-scoreboard/$contestID"
     | "/contest/oi-scoreboard/$contestID"
     | "/group/$groupID/announcement"
@@ -1636,6 +1669,7 @@ export interface FileRouteTypes {
     | "/group/$groupID/setting"
     | "/group/$groupID/status"
     | "/group/$groupID/training"
+    | "/group/$groupID/webhook"
     | "/training/$trainingID/problems"
     | "/training/$trainingID/rank"
     | "/contest/$contestID"
@@ -1751,6 +1785,7 @@ export interface FileRouteTypes {
     | "/admin/_office/problems"
     | "/admin/_office/remote"
     | "/admin/_office/switch"
+    | "/admin/_office/webhook"
     | "/contest/$contestID/ac-info"
     | "/contest/$contestID/admin-print"
     | "/contest/$contestID/announcements"
@@ -1772,6 +1807,7 @@ export interface FileRouteTypes {
     | "/contest/$contestID/sign-ins"
     | "/contest/$contestID/submissions"
     | "/contest/$contestID/tools"
+    | "/contest/$contestID/webhooks"
     | "/contest/acm-scoreboard/$contestID"
     | "/contest/oi-scoreboard/$contestID"
     | "/group/$groupID/announcement"
@@ -1785,6 +1821,7 @@ export interface FileRouteTypes {
     | "/group/$groupID/setting"
     | "/group/$groupID/status"
     | "/group/$groupID/training"
+    | "/group/$groupID/webhook"
     | "/training/$trainingID/problems"
     | "/training/$trainingID/rank"
     | "/contest/$contestID/"
@@ -2226,6 +2263,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminOfficeSwitchRouteImport;
       parentRoute: typeof AdminOfficeRouteRoute;
     };
+    "/admin/_office/webhook": {
+      id: "/admin/_office/webhook";
+      path: "/webhook";
+      fullPath: "/admin/webhook";
+      preLoaderRoute: typeof AdminOfficeWebhookRouteImport;
+      parentRoute: typeof AdminOfficeRouteRoute;
+    };
     "/contest/$contestID/": {
       id: "/contest/$contestID/";
       path: "/";
@@ -2380,6 +2424,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ContestContestIDToolsRouteImport;
       parentRoute: typeof ContestContestIDRouteRoute;
     };
+    "/contest/$contestID/webhooks": {
+      id: "/contest/$contestID/webhooks";
+      path: "/webhooks";
+      fullPath: "/contest/$contestID/webhooks";
+      preLoaderRoute: typeof ContestContestIDWebhooksRouteImport;
+      parentRoute: typeof ContestContestIDRouteRoute;
+    };
     "/contest/acm-scoreboard/$contestID": {
       id: "/contest/acm-scoreboard/$contestID";
       path: "/contest/acm-scoreboard/$contestID";
@@ -2490,6 +2541,13 @@ declare module "@tanstack/react-router" {
       path: "/training";
       fullPath: "/group/$groupID/training";
       preLoaderRoute: typeof GroupGroupIDTrainingRouteImport;
+      parentRoute: typeof GroupGroupIDRouteRoute;
+    };
+    "/group/$groupID/webhook": {
+      id: "/group/$groupID/webhook";
+      path: "/webhook";
+      fullPath: "/group/$groupID/webhook";
+      preLoaderRoute: typeof GroupGroupIDWebhookRouteImport;
       parentRoute: typeof GroupGroupIDRouteRoute;
     };
     "/training/$trainingID/": {
@@ -2937,6 +2995,7 @@ interface AdminOfficeRouteRouteChildren {
   AdminOfficeProblemsRoute: typeof AdminOfficeProblemsRoute;
   AdminOfficeRemoteRoute: typeof AdminOfficeRemoteRoute;
   AdminOfficeSwitchRoute: typeof AdminOfficeSwitchRoute;
+  AdminOfficeWebhookRoute: typeof AdminOfficeWebhookRoute;
   AdminOfficeContestCreateRoute: typeof AdminOfficeContestCreateRoute;
   AdminOfficeDiscussionCategoryRoute: typeof AdminOfficeDiscussionCategoryRoute;
   AdminOfficeDiscussionDeletedRoute: typeof AdminOfficeDiscussionDeletedRoute;
@@ -2980,6 +3039,7 @@ const AdminOfficeRouteRouteChildren: AdminOfficeRouteRouteChildren = {
   AdminOfficeProblemsRoute: AdminOfficeProblemsRoute,
   AdminOfficeRemoteRoute: AdminOfficeRemoteRoute,
   AdminOfficeSwitchRoute: AdminOfficeSwitchRoute,
+  AdminOfficeWebhookRoute: AdminOfficeWebhookRoute,
   AdminOfficeContestCreateRoute: AdminOfficeContestCreateRoute,
   AdminOfficeDiscussionCategoryRoute: AdminOfficeDiscussionCategoryRoute,
   AdminOfficeDiscussionDeletedRoute: AdminOfficeDiscussionDeletedRoute,
@@ -3052,6 +3112,7 @@ interface ContestContestIDRouteRouteChildren {
   ContestContestIDSignInsRoute: typeof ContestContestIDSignInsRoute;
   ContestContestIDSubmissionsRoute: typeof ContestContestIDSubmissionsRoute;
   ContestContestIDToolsRoute: typeof ContestContestIDToolsRoute;
+  ContestContestIDWebhooksRoute: typeof ContestContestIDWebhooksRoute;
   ContestContestIDIndexRoute: typeof ContestContestIDIndexRoute;
   ContestContestIDRejudgeJobIDRoute: typeof ContestContestIDRejudgeJobIDRoute;
   ContestContestIDProblemProblemIDFullScreenRoute: typeof ContestContestIDProblemProblemIDFullScreenRoute;
@@ -3081,6 +3142,7 @@ const ContestContestIDRouteRouteChildren: ContestContestIDRouteRouteChildren = {
   ContestContestIDSignInsRoute: ContestContestIDSignInsRoute,
   ContestContestIDSubmissionsRoute: ContestContestIDSubmissionsRoute,
   ContestContestIDToolsRoute: ContestContestIDToolsRoute,
+  ContestContestIDWebhooksRoute: ContestContestIDWebhooksRoute,
   ContestContestIDIndexRoute: ContestContestIDIndexRoute,
   ContestContestIDRejudgeJobIDRoute: ContestContestIDRejudgeJobIDRoute,
   ContestContestIDProblemProblemIDFullScreenRoute:
@@ -3158,6 +3220,7 @@ interface GroupGroupIDRouteRouteChildren {
   GroupGroupIDSettingRoute: typeof GroupGroupIDSettingRoute;
   GroupGroupIDStatusRoute: typeof GroupGroupIDStatusRoute;
   GroupGroupIDTrainingRoute: typeof GroupGroupIDTrainingRoute;
+  GroupGroupIDWebhookRoute: typeof GroupGroupIDWebhookRoute;
   GroupGroupIDIndexRoute: typeof GroupGroupIDIndexRoute;
   GroupGroupIDDiscussionDetailDiscussionIDRoute: typeof GroupGroupIDDiscussionDetailDiscussionIDRoute;
   GroupGroupIDDiscussionProblemIDRoute: typeof GroupGroupIDDiscussionProblemIDRoute;
@@ -3182,6 +3245,7 @@ const GroupGroupIDRouteRouteChildren: GroupGroupIDRouteRouteChildren = {
   GroupGroupIDSettingRoute: GroupGroupIDSettingRoute,
   GroupGroupIDStatusRoute: GroupGroupIDStatusRoute,
   GroupGroupIDTrainingRoute: GroupGroupIDTrainingRoute,
+  GroupGroupIDWebhookRoute: GroupGroupIDWebhookRoute,
   GroupGroupIDIndexRoute: GroupGroupIDIndexRoute,
   GroupGroupIDDiscussionDetailDiscussionIDRoute:
     GroupGroupIDDiscussionDetailDiscussionIDRoute,

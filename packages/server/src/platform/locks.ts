@@ -33,6 +33,10 @@ export const locks = {
   lineThreads: 7_236_029,
   /** Comparisons of the programs of one place. */
   similarity: 7_236_030,
+  /** Looking for what the clock brings about. */
+  happenings: 7_236_031,
+  /** Webhooks that are made, so that no place gets too many. */
+  webhooks: 7_236_032,
 } as const;
 
 /**

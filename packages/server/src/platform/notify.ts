@@ -11,6 +11,8 @@ export const channels = [
   "submission",
   "setting",
   "mail",
+  "happening",
+  "webhook",
   "trial",
   "problem_reindex",
   "job",

@@ -31,6 +31,8 @@ const accessWords: Record<string, string> = {
   "training-manager": "Who made the training, root, roots of its group.",
   "coursework-manager": "Who manages the training (tid) or contest (cid), administrators of the group (gid).",
   "coursework-teacher": "The same, and administrators of the group whose training it is.",
+  "webhook-keeper":
+    "Who manages the contest (cid), roots of the group (gid); where neither is named, role root.",
   "group-member": "Members of the group, and root.",
   "group-admin": "Administrators and roots of the group, and root.",
   "group-root": "Roots of the group, and root.",

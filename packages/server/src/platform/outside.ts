@@ -66,7 +66,8 @@ export async function askOutside(url: URL, rules: OutsideRules): Promise<Incomin
   }
 }
 
-async function askOnce(url: URL, rules: OutsideRules) {
+/** One answer whatever its status, its body unread; where it leads to is not looked at. */
+export async function askOnce(url: URL, rules: OutsideRules) {
   const { method = "GET", body, headers, mayBePrivate, timeoutMs, signal } = rules;
   if (!/^https?:$/.test(url.protocol)) throw new OutsideError("only http and https are spoken");
   const host = hostOf(url);
@@ -118,6 +119,26 @@ export async function bodyOf(answer: IncomingMessage, most: number, timeoutMs: n
     clearTimeout(timer);
   }
   return Buffer.concat(parts);
+}
+
+/** How a body begins, at most `most` bytes of it; the rest, and one that does not come in time, is let go. */
+export async function beginningOf(answer: IncomingMessage, most: number, timeoutMs: number): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  const timer = setTimeout(() => answer.destroy(), timeoutMs);
+  try {
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      parts.push(part);
+      size += part.length;
+      if (size >= most) break;
+    }
+  } catch {
+    // What has come of it will do.
+  } finally {
+    clearTimeout(timer);
+    answer.destroy();
+  }
+  return Buffer.concat(parts).subarray(0, most).toString("utf8").replaceAll("\0", "");
 }
 
 /** What a library takes for the global `fetch`; its bodies are short texts, and redirects are the library's to see. */

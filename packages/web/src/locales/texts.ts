@@ -27,6 +27,7 @@ import type { texts as tools } from "./tools/en-US.ts";
 import type { texts as training } from "./training/en-US.ts";
 import type { texts as trainingAdmin } from "./trainingAdmin/en-US.ts";
 import type { texts as virtual } from "./virtual/en-US.ts";
+import type { texts as webhook } from "./webhook/en-US.ts";
 
 /**
  * What the base files lack: texts of pages that are loaded when somebody goes there. An area is a folder here with a
@@ -62,6 +63,7 @@ interface EnglishAreas {
   virtual: typeof virtual;
   training: typeof training;
   trainingAdmin: typeof trainingAdmin;
+  webhook: typeof webhook;
 }
 
 export type Area = keyof EnglishAreas;

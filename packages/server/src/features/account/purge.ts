@@ -1,3 +1,4 @@
+import { WEBHOOK_KEPT_DAYS } from "@verdict/contract";
 import { and, gte, isNotNull, lt, ne, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Deps } from "../../deps.ts";
@@ -8,6 +9,7 @@ import { keptMail } from "../../platform/mail.ts";
 import { mailOutbox } from "../../platform/mail-tables.ts";
 import { identityFlows, identityQuestions } from "../identity/tables.ts";
 import { submissions } from "../submission/tables.ts";
+import { webhookDeliveries } from "../webhook/tables.ts";
 import { factorBeginnings } from "./factor/tables.ts";
 import {
   accessTokens,
@@ -45,6 +47,9 @@ export async function purge(deps: Pick<Deps, "db" | "settings" | "store">): Prom
     await tx
       .delete(sessions)
       .where(lt(sessions.expiresAt, sql`now() - make_interval(days => ${SESSION_DAYS})`));
+    await tx
+      .delete(webhookDeliveries)
+      .where(lt(webhookDeliveries.createdAt, sql`now() - make_interval(days => ${WEBHOOK_KEPT_DAYS})`));
     return tx
       .delete(mailOutbox)
       .where(lt(mailOutbox.createdAt, sql`now() - make_interval(days => ${MAIL_DAYS})`))

@@ -89,6 +89,7 @@ const kept: Readonly<Record<string, readonly (readonly [table: string, column: s
     ["user_group", "founder_uid"],
     ["user_message", "sender_uid"],
     ["user_score", "uid"],
+    ["webhook", "uid"],
   ],
   "the staff's books: who did or reported what": [
     ["audit_entry", "uid"],

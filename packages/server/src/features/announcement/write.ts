@@ -4,6 +4,7 @@ import type { Db, Sql } from "../../platform/db.ts";
 import { tellPages } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
+import { happened } from "../happening/happening.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { type AnnouncedIn, isOf } from "./queries.ts";
 import { announcements } from "./tables.ts";
@@ -13,6 +14,8 @@ function nameOf(id: number, place: AnnouncedIn): string {
   const of = "groupId" in place ? `group ${place.groupId}` : `contest ${place.contestId}`;
   return `announcement ${id} of ${of}`;
 }
+
+const SHOWN = 0;
 
 /** Pages inside a contest ask for what they have not read. */
 const tellReaders = (tx: Sql, place: AnnouncedIn): Promise<void> | undefined =>
@@ -34,6 +37,7 @@ export function announcementWriter(db: Db) {
         .values({ title, content, status, uid, ...where })
         .returning({ id: announcements.id });
       if (!row) throw new Error("no announcement row came back");
+      if (status === SHOWN) await happened(tx, "announcement.published", { announcement: row.id });
       await audit(tx, call, "announcement.add", nameOf(row.id, place), null, { title, content, status });
       await tellReaders(tx, place);
       return null;
@@ -45,6 +49,9 @@ export function announcementWriter(db: Db) {
       const [before] = await tx.select().from(announcements).where(here).for("update");
       if (!before) throw new Refusal("announcement-not-found");
       await tx.update(announcements).set({ title, content, status, updatedAt: sql`now()` }).where(here);
+      if (status === SHOWN && before.status !== SHOWN) {
+        await happened(tx, "announcement.published", { announcement: id });
+      }
       await audit(tx, call, "announcement.edit", nameOf(id, place), before, { title, content, status });
       await tellReaders(tx, place);
       return null;

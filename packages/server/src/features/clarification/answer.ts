@@ -9,6 +9,7 @@ import type { Db, Sql } from "../../platform/db.ts";
 import { tellPages } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
+import { happened } from "../happening/happening.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { users } from "../user/tables.ts";
 import { problemNamed } from "./ask.ts";
@@ -85,6 +86,7 @@ export async function answer(db: Db, call: Acting, body: BodyOf<typeof answerCla
     if (!before || !after) throw await whyNot(tx, cid, id, uid, change);
     if (before.answer === null) await countAnswered(tx, cid, before.uid);
     const told = (row: typeof after) => ({ answer: row.answer, isPublic: row.isPublic });
+    await happened(tx, "clarification.answered", { clarification: id });
     await audit(tx, call, "clarification.answer", nameOf(id, cid), told(before), told(after));
     if (before.isPublic || isPublic) return tellAll(tx, cid);
     for (const uid of await companyOf(tx, cid, before.uid)) await tellPages(tx, `user.${uid}`);
@@ -113,6 +115,7 @@ export async function broadcast(db: Db, call: Acting, body: BodyOf<typeof broadc
       })
       .returning({ id: clarifications.id });
     if (!row) throw new Error("no clarification row came back");
+    await happened(tx, "clarification.answered", { clarification: row.id });
     await audit(tx, call, "clarification.broadcast", nameOf(row.id, cid), null, { displayId, text });
     await tellAll(tx, cid);
   });

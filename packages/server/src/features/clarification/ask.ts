@@ -12,6 +12,7 @@ import type { User } from "../../viewer.ts";
 import { participationAt } from "../contest/participation.ts";
 import { problemInContest, rulesFor } from "../contest/queries.ts";
 import { participationKind } from "../contest/tables.ts";
+import { happened } from "../happening/happening.ts";
 import { askRefusal } from "./policy.ts";
 import { companyOf, nextChange } from "./queries.ts";
 import { clarifications, clarificationReaders as readers } from "./tables.ts";
@@ -29,9 +30,11 @@ export async function ask(db: Db, user: User, { cid, displayId, question }: Body
   await db.transaction(async (tx) => {
     await countAsked(tx, cid, user.uid);
     const change = await nextChange(tx, cid);
-    await tx
+    const [row] = await tx
       .insert(clarifications)
-      .values({ contestId: cid, contestProblemId, uid: user.uid, question, change });
+      .values({ contestId: cid, contestProblemId, uid: user.uid, question, change })
+      .returning({ id: clarifications.id });
+    if (row) await happened(tx, "clarification.asked", { clarification: row.id });
     await tellPages(tx, `staff.${cid}`, "clarification");
     for (const mate of await companyOf(tx, cid, user.uid)) {
       if (mate !== user.uid) await tellPages(tx, `user.${mate}`);

@@ -8,7 +8,7 @@ import {
   parseAccountRule,
   type updateContest,
 } from "@verdict/contract";
-import { and, eq, notInArray } from "drizzle-orm";
+import { and, eq, notInArray, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { nextUpdatedAt, refuseStale } from "../../platform/based-on.ts";
 import type { Sql } from "../../platform/db.ts";
@@ -16,11 +16,13 @@ import { Refusal } from "../../platform/refusal.ts";
 import { isSameSecret } from "../../platform/secret.ts";
 import { signedIn } from "../../viewer.ts";
 import { levelFor } from "../group/level.ts";
+import { happened } from "../happening/happening.ts";
 import { contestSeats } from "../seat/tables.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { asPlanned } from "./as-planned.ts";
 import { raiseEpoch } from "./epoch.ts";
 import { tellOfChange } from "./news.ts";
+import { isOverForAllAt } from "./over.ts";
 import { followStars, moveOwnEnds } from "./participation.ts";
 import { type ContestRow, isWithoutPassword, managesContest, notYours } from "./policy.ts";
 import { contestCounters, contestProblems, contestRegistrations, contests } from "./tables.ts";
@@ -153,9 +155,20 @@ export function changeContest(
     });
     const isRestarred = JSON.stringify(before.starAccounts) !== JSON.stringify(after.starAccounts);
     if (isRestarred) await followStars(tx, id);
+    if (before.sealRank && !before.autoRealRank && after.autoRealRank) await tellLifted(tx, id);
     await audit(tx, call, "contest.edit", auditName(before), stateOf(before), stateOf(after));
     await raiseEpoch(tx, id);
   });
+}
+
+/** The freeze of a contest was lifted by hand: its results stand, if it is over. */
+async function tellLifted(tx: Sql, id: number): Promise<void> {
+  const [over] = await tx
+    .select({ at: sql<Date>`now()`.mapWith(contests.endTime) })
+    .from(contests)
+    .where(and(eq(contests.id, id), isOverForAllAt(sql`now()`)));
+  if (!over) return;
+  await happened(tx, "contest.phase", { contest: id, phase: "finalised", at: over.at.toISOString() });
 }
 
 const onList = (tx: Sql, cid: number) =>

@@ -14,6 +14,7 @@ import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import { isSameSecret } from "../../platform/secret.ts";
 import { signedIn, type User } from "../../viewer.ts";
 import { guess, type Rate, spend } from "../account/rates.ts";
+import { happened } from "../happening/happening.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { users } from "../user/tables.ts";
 import { invite, restsNow } from "./invitations.ts";
@@ -64,6 +65,7 @@ async function enter(tx: Sql, user: User, { gid, code, reason }: QueryOf<typeof 
   await tx.insert(groupMembers).values({ groupId: gid, uid: user.uid, level, reason, agreed: true });
   if (level === groupLevel.member) {
     await forgetInvitations(tx, gid, [user.uid]);
+    await happened(tx, "member.joined", { group: gid, uid: user.uid });
     return tellGroup(tx, [user.uid], "welcome", { group });
   }
   const roots = await uidsFrom(tx, gid, groupLevel.root);
@@ -82,6 +84,7 @@ export function changeMember(db: Db, call: Acting, body: BodyOf<typeof changeGro
     await tx.update(groupMembers).set({ level: auth, updatedAt: sql`now()` }).where(mine(gid, uid));
     if (isGroupMember(auth) && !isGroupMember(target.level)) {
       await forgetInvitations(tx, gid, [uid]);
+      await happened(tx, "member.joined", { group: gid, uid });
       await tellGroup(tx, [uid], "welcome", { group, by: user.username });
     } else if (auth === groupLevel.refused) {
       await tellGroup(tx, [uid], "refused", { group, by: user.username });

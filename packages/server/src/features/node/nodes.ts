@@ -13,6 +13,7 @@ import type { Db, Sql } from "../../platform/db.ts";
 import { notify } from "../../platform/notify.ts";
 import { secretHash } from "../../platform/secret.ts";
 import type { NodeIdentity } from "../../viewer.ts";
+import { happened } from "../happening/happening.ts";
 import type { OfferedLanguages } from "../language/available.ts";
 import { judgeNodes } from "./tables.ts";
 
@@ -61,7 +62,9 @@ export async function raiseAlarm(db: Sql, nodeId: number, { kind, text }: Pick<T
     })
     .where(and(eq(judgeNodes.id, nodeId), isNull(judgeNodes.alarm)))
     .returning({ id: judgeNodes.id });
-  return raised.length > 0;
+  if (raised.length === 0) return false;
+  await happened(db, "node.lost", { node: nodeId, reason: "alarm", detail: text });
+  return true;
 }
 
 /** Makes a node, or gives an existing one a new token. */

@@ -12,6 +12,7 @@ import { levelFor } from "../group/level.ts";
 import { isListedFor } from "../group/policy.ts";
 import { groupLevel as levelIn, uidsFrom } from "../group/queries.ts";
 import { groups } from "../group/tables.ts";
+import { happened } from "../happening/happening.ts";
 import { tellUsers } from "../message/notice.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { users } from "../user/tables.ts";
@@ -83,7 +84,12 @@ export function answer(db: Db, call: Acting, { pid, progress, reason }: Answer):
     if (row.publication === progress) return;
     const after = stateOf(progress);
     await refuseInRunning(tx, row, { ...row, ...after });
-    await tx.update(problems).set(after).where(eq(problems.id, pid));
+    const [now] = await tx
+      .update(problems)
+      .set(after)
+      .where(eq(problems.id, pid))
+      .returning({ isListed: problems.isListed });
+    if (now?.isListed && !row.isListed) await happened(tx, "problem.published", { problem: pid });
     if (progress !== publication.applied) await tellAnswer(tx, row, { progress, reason });
     const before = { publication: row.publication, isGroup: row.isGroup };
     await audit(tx, call, "problem.publication-change", `problem ${row.problemId}`, before, {

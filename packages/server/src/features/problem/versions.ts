@@ -1,9 +1,10 @@
-import { apiDate, type ProblemVersionRow, type VersionDiff } from "@verdict/contract";
+import { apiDate, type ProblemVersionRow, problemAuth, type VersionDiff } from "@verdict/contract";
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { storableJson } from "../../platform/json.ts";
 import { selectList } from "../../platform/list.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { happened } from "../happening/happening.ts";
 import { casesOf, treeOf } from "../testdata/versions.ts";
 import { users } from "../user/tables.ts";
 import { refuseLongJudging } from "./judge-time.ts";
@@ -73,6 +74,10 @@ export async function keepVersion(tx: Sql, pid: number, reason: Reason, by: Auth
   if (before && diffs.length === 0 && sameData) return [];
   const isJudgedAsBefore = sameData && !diffs.some(({ field }) => field === "timeLimit");
   if (by.uid !== null && !(before && isJudgedAsBefore)) await refuseLongJudging(tx, pid, by.uid);
+  const isPublic = (one: typeof now.snapshot | undefined) => one?.problem.auth === problemAuth.public;
+  if (isPublic(now.snapshot) && !isPublic(before?.snapshot)) {
+    await happened(tx, "problem.published", { problem: pid });
+  }
   await tx.insert(problemVersions).values({
     problemId: pid,
     number: (before?.number ?? 0) + 1,

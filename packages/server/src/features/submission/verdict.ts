@@ -1,8 +1,9 @@
-import { type CountName, type SubmissionStatus, status } from "@verdict/contract";
+import { type CountName, isInProgress, type SubmissionStatus, status } from "@verdict/contract";
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Sql } from "../../platform/db.ts";
 import { appendToLog, isSameInLog, type Logged } from "../contest/log.ts";
+import { happened } from "../happening/happening.ts";
 import { countOf } from "../problem/counts.ts";
 import { problemCounts } from "../problem/tables.ts";
 import { addToScore, settleOiBest } from "./scores.ts";
@@ -25,10 +26,16 @@ export async function changeStatus(tx: Sql, before: SubmissionRow, change: Chang
     .update(submissions)
     .set({ ...change, ...besidePoints(change), updatedAt: sql`now()` })
     .where(eq(submissions.id, before.id));
+  if (isVerdict(change.status)) await happened(tx, "submission.judged", { submission: before.id });
   if (before.contestId !== null) return logChange(tx, before, change);
   if (before.groupId === null) await follow(tx, before, change);
   await recordVerdict(tx, before, change.status);
 }
+
+const noVerdict: readonly SubmissionStatus[] = [
+  ...[status.cancelled, status.submitting, status.notSubmitted, status.submittedUnknown],
+];
+const isVerdict = (code: SubmissionStatus) => !isInProgress(code) && !noVerdict.includes(code);
 
 async function follow(tx: Sql, before: SubmissionRow, change: Change): Promise<void> {
   // The counts' row is the problem's lock: whoever gained or lost an Accepted passes here one by one.

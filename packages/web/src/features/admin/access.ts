@@ -37,6 +37,7 @@ export const pageAudience = {
   site: "root",
   mail: "root",
   backup: "root",
+  webhooks: "root",
   switches: "root",
   carousel: "root",
   languages: "root",

@@ -109,7 +109,7 @@ export const contestTabs: readonly ContestTab[] = [
   {
     key: "desk",
     to: { own: "/contest/$contestID/desk" },
-    at: /^\/(desk|ac-info|admin-print|rejudge|downloads|certificates|tools|shadow|rehearsal)/,
+    at: /^\/(desk|ac-info|admin-print|rejudge|downloads|certificates|tools|webhooks|shadow|rehearsal)/,
     isManaging: true,
     isShown: manages,
   },

@@ -25,9 +25,10 @@ interface DeskTab {
     | "downloads"
     | "certificates"
     | "tools"
+    | "webhooks"
     | "shadow"
     | "rehearsal";
-  to: `/contest/$contestID/${"desk" | "ac-info" | "admin-print" | "contestants" | "people" | "sign-ins" | "rejudge" | "downloads" | "certificates" | "tools" | "shadow" | "rehearsal"}`;
+  to: `/contest/$contestID/${"desk" | "ac-info" | "admin-print" | "contestants" | "people" | "sign-ins" | "rejudge" | "downloads" | "certificates" | "tools" | "webhooks" | "shadow" | "rehearsal"}`;
   isShown?: (contest: OpenContest["contest"], isStaff: boolean) => boolean;
 }
 
@@ -48,6 +49,7 @@ const tabs: Record<(typeof groups)[number], readonly DeskTab[]> = {
     { key: "rehearsal", to: "/contest/$contestID/rehearsal", isShown: (_contest, isStaff) => isStaff },
     { key: "shadow", to: "/contest/$contestID/shadow" },
     { key: "tools", to: "/contest/$contestID/tools" },
+    { key: "webhooks", to: "/contest/$contestID/webhooks" },
   ],
   after: [
     { key: "certificates", to: "/contest/$contestID/certificates" },

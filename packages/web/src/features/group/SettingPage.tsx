@@ -55,6 +55,20 @@ export function SettingPage() {
               <Storage />
             </div>
           </Panel>
+          <Panel title={t("group.setting.webhooks")}>
+            <div className={`${classes.padded} ${classes.stack}`}>
+              <p className={classes.note}>{t("group.setting.webhooksNote")}</p>
+              <Button
+                size="xs"
+                variant="default"
+                renderRoot={(props) => (
+                  <Link to="/group/$groupID/webhook" params={{ groupID: String(group.id) }} {...props} />
+                )}
+              >
+                {t("group.setting.webhooks")}
+              </Button>
+            </div>
+          </Panel>
           {(isOwner || isRoot) && (
             <Panel title={t("group.setting.copy")}>
               <div className={`${classes.padded} ${classes.stack}`}>

@@ -22,6 +22,7 @@ const lowest = [
   ["/announcement", admin],
   ["/roster", admin],
   ["/setting", root],
+  ["/webhook", root],
   ["/copy", 6],
 ] as const;
 

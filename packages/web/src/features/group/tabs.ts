@@ -48,7 +48,7 @@ export const groupTabs: readonly GroupTab[] = [
   {
     key: "setting",
     to: "/group/$groupID/setting",
-    at: /^\/(setting|copy)/,
+    at: /^\/(setting|copy|webhook)/,
     isShown: ({ isManager }) => isManager,
   },
 ];
@@ -61,7 +61,7 @@ const doors: readonly {
 }[] = [
   { at: /^\/\w/, lets: ({ isMember }) => isMember, shut: "menuShut" },
   { at: /^\/copy/, lets: ({ isOwner, isRoot }) => isOwner || isRoot, shut: "managersOnly" },
-  { at: /^\/setting/, lets: ({ isManager }) => isManager, shut: "managersOnly" },
+  { at: /^\/(setting|webhook)/, lets: ({ isManager }) => isManager, shut: "managersOnly" },
   {
     // What stands below a number is its maker's, too, who may be a plain member by now.
     at: /^\/(announcement|roster|manage\/\w+(\/(create|import))?\/?$)/,

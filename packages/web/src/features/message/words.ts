@@ -97,6 +97,14 @@ export function wordsOf(t: TFunction, message: SysMsg): { title: string; content
       content: t("message.publicationsWait.text", { count, link: "/admin/group-problem/apply" }),
     };
   }
+  if (sentence.code === "webhook-off") {
+    const { name, reason, cid, gid } = sentence;
+    const link = cid ? `/contest/${cid}/webhooks` : gid ? `/group/${gid}/webhook` : "/admin/webhook";
+    return {
+      title: t("message.webhookOff.title", { name }),
+      content: t(`message.webhookOff.${reason}`, { name: plain(name), link }),
+    };
+  }
   if (sentence.code === "role-refused") {
     const role = nameOf(t, sentence.role);
     return { title: t("message.roleRefused.title"), content: t("message.roleRefused.text", { role }) };

@@ -105,6 +105,7 @@ export const texts = {
       notices: "Notices",
       site: "Site settings",
       mail: "Mail",
+      webhooks: "Webhooks",
       backup: "Backups",
       switches: "Switches",
       languages: "Languages",

@@ -107,6 +107,7 @@ export const texts: AreaTexts<"admin"> = {
       notices: "通知",
       site: "サイト設定",
       mail: "メール",
+      webhooks: "Webhook",
       backup: "バックアップ",
       switches: "機能の切り替え",
       languages: "プログラミング言語",

@@ -107,6 +107,7 @@ export const texts: AreaTexts<"admin"> = {
       notices: "알림",
       site: "사이트 설정",
       mail: "메일",
+      webhooks: "웹훅",
       backup: "백업",
       switches: "기능 설정",
       languages: "프로그래밍 언어",

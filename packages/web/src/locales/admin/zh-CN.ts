@@ -106,6 +106,7 @@ export const texts: AreaTexts<"admin"> = {
       notices: "通知",
       site: "网站设置",
       mail: "邮件",
+      webhooks: "Webhook",
       backup: "备份",
       switches: "功能开关",
       languages: "编程语言",

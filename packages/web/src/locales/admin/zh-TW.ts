@@ -106,6 +106,7 @@ export const texts: AreaTexts<"admin"> = {
       notices: "通知",
       site: "網站設定",
       mail: "郵件",
+      webhooks: "Webhook",
       backup: "備份",
       switches: "功能開關",
       languages: "程式語言",

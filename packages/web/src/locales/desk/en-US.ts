@@ -15,6 +15,7 @@ export const texts = {
       people: "Contestants",
       signIns: "Sign-ins",
       rejudge: "Rejudge",
+      webhooks: "Webhooks",
       tools: "Other tools",
       shadow: "Shadow",
       rehearsal: "Rehearsal",

@@ -15,6 +15,7 @@ export const texts = {
       people: "参加者",
       signIns: "ログイン",
       rejudge: "再採点",
+      webhooks: "Webhook",
       tools: "外部ツール",
       shadow: "シャドー",
       rehearsal: "リハーサル",

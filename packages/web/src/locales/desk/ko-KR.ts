@@ -15,6 +15,7 @@ export const texts = {
       people: "참가자",
       signIns: "로그인",
       rejudge: "재채점",
+      webhooks: "웹훅",
       tools: "외부 도구",
       shadow: "섀도 채점",
       rehearsal: "리허설",

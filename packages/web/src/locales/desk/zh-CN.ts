@@ -15,6 +15,7 @@ export const texts = {
       people: "选手",
       signIns: "登录",
       rejudge: "重测",
+      webhooks: "Webhook",
       tools: "外部工具",
       shadow: "影子评测",
       rehearsal: "演练",

@@ -15,6 +15,7 @@ export const texts = {
       people: "參賽者",
       signIns: "登入",
       rejudge: "重測",
+      webhooks: "Webhook",
       tools: "外部工具",
       shadow: "影子評測",
       rehearsal: "演練",

@@ -190,6 +190,8 @@ export const texts = {
     },
     setting: {
       copy: "Copy for the next term",
+      webhooks: "Webhooks",
+      webhooksNote: "Tell chats and programs elsewhere what happens in this group.",
       copyNote: "A new group like this one, without its people and their work.",
       avatar: "Picture",
       avatarSaved: "Picture changed.",

@@ -184,6 +184,8 @@ export const texts: AreaTexts<"group"> = {
     },
     setting: {
       copy: "次の学期用にコピー",
+      webhooks: "Webhook",
+      webhooksNote: "グループで起きたことを外部のチャットやプログラムに知らせます。",
       copyNote: "メンバーと提出を除いて、同じグループを新しく作ります。",
       avatar: "画像",
       avatarSaved: "画像を変更しました。",

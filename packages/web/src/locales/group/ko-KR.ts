@@ -184,6 +184,8 @@ export const texts: AreaTexts<"group"> = {
     },
     setting: {
       copy: "다음 학기용으로 복사",
+      webhooks: "웹훅",
+      webhooksNote: "그룹에서 일어난 일을 외부 채팅이나 프로그램에 알립니다.",
       copyNote: "멤버와 제출을 빼고 같은 그룹을 새로 만듭니다.",
       avatar: "그림",
       avatarSaved: "그림을 바꿨습니다.",

@@ -182,6 +182,8 @@ export const texts: AreaTexts<"group"> = {
     },
     setting: {
       copy: "为下学期复制",
+      webhooks: "Webhook",
+      webhooksNote: "将团队中发生的事通知到聊天群或外部程序。",
       copyNote: "新建一个同样的团队，不带成员和他们的提交。",
       avatar: "头像",
       avatarSaved: "头像已更换。",

@@ -182,6 +182,8 @@ export const texts: AreaTexts<"group"> = {
     },
     setting: {
       copy: "為下學期複製",
+      webhooks: "Webhook",
+      webhooksNote: "將團隊中發生的事通知到聊天群組或外部程式。",
       copyNote: "建立一個相同的團隊，不含成員與他們的提交。",
       avatar: "頭像",
       avatarSaved: "頭像已更換。",

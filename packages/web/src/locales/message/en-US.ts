@@ -81,6 +81,13 @@ export const texts = {
       title: "Problems waiting for publication",
       text: "Group problems waiting for an answer: {{count}}. [Look at them]({{link}})",
     },
+    webhookOff: {
+      title: "{{name}}: webhook off",
+      failing:
+        "Nothing sent to the webhook {{name}} was taken for three days, so it is off now. [Look at it]({{link}})",
+      gone: "The receiver of the webhook {{name}} said that it is gone, so it is off now. [Look at it]({{link}})",
+      full: "Too many messages wait for the receiver of the webhook {{name}}, so it is off now. [Look at it]({{link}})",
+    },
     settings: "Settings",
     settingsMail: "An email is sent at most once a day, after 00:00 UTC, and only when something is unread.",
     noMail: "Emails need an address in your account and a mail server set up by the site.",

@@ -83,6 +83,12 @@ export const texts: AreaTexts<"message"> = {
       title: "公開審査を待つ問題があります",
       text: "{{count}} 問が審査を待っています。[確認する]({{link}})",
     },
+    webhookOff: {
+      title: "Webhook {{name}} を停止しました",
+      failing: "Webhook {{name}} への送信が 3 日間受け取られなかったため、停止しました。[確認する]({{link}})",
+      gone: "Webhook {{name}} の受信先がなくなったとの応答があったため、停止しました。[確認する]({{link}})",
+      full: "Webhook {{name}} の送信待ちが多すぎるため、停止しました。[確認する]({{link}})",
+    },
     settings: "設定",
     settingsMail: "メールは 1 日 1 回まで、日本時間 9:00 以降に届きます。未読がない日は届きません。",
     noMail: "メールを受け取るには、アカウントのメールアドレスとサイトのメールサーバーが必要です。",

@@ -83,6 +83,12 @@ export const texts: AreaTexts<"message"> = {
       title: "공개를 기다리는 문제",
       text: "{{count}}개의 그룹 문제가 답을 기다립니다. [살펴보기]({{link}})",
     },
+    webhookOff: {
+      title: "웹훅 {{name}} 중지됨",
+      failing: "웹훅 {{name}}(으)로 보낸 메시지가 사흘 동안 수신되지 않아 중지했습니다. [확인하기]({{link}})",
+      gone: "웹훅 {{name}}의 수신처가 없어졌다고 응답해 중지했습니다. [확인하기]({{link}})",
+      full: "웹훅 {{name}}에 대기 중인 메시지가 너무 많아 중지했습니다. [확인하기]({{link}})",
+    },
     settings: "설정",
     settingsMail: "메일은 하루 한 번, 한국 시간 9시 이후에 읽지 않은 메시지가 있을 때만 옵니다.",
     noMail: "메일을 받으려면 계정의 이메일 주소와 사이트의 메일 서버가 필요합니다.",

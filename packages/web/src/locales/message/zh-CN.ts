@@ -83,6 +83,12 @@ export const texts: AreaTexts<"message"> = {
       title: "有题目等待公开审核",
       text: "{{count}} 道团队题目等待审核，[去处理]({{link}})。",
     },
+    webhookOff: {
+      title: "Webhook {{name}} 已停用",
+      failing: "Webhook {{name}} 的消息连续三天都没有被接收，现已停用。[查看]({{link}})",
+      gone: "Webhook {{name}} 的接收方表示地址已失效，现已停用。[查看]({{link}})",
+      full: "Webhook {{name}} 积压的消息过多，现已停用。[查看]({{link}})",
+    },
     settings: "设置",
     settingsMail: "邮件每天最多一封，在北京时间 8:00 以后发出；没有未读消息就不发。",
     noMail: "要接收邮件，账号须绑定邮箱，网站须配置邮件服务器。",

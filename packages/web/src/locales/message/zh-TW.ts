@@ -83,6 +83,12 @@ export const texts: AreaTexts<"message"> = {
       title: "有題目等待公開審核",
       text: "{{count}} 題團隊題目等待審核，[去處理]({{link}})。",
     },
+    webhookOff: {
+      title: "Webhook {{name}} 已停用",
+      failing: "Webhook {{name}} 的訊息連續三天都沒有被接收，現已停用。[查看]({{link}})",
+      gone: "Webhook {{name}} 的接收方表示網址已失效，現已停用。[查看]({{link}})",
+      full: "Webhook {{name}} 積壓的訊息過多，現已停用。[查看]({{link}})",
+    },
     settings: "設定",
     settingsMail: "郵件每天最多一封，在台北時間 8:00 之後寄出；沒有未讀訊息就不寄。",
     noMail: "要接收郵件，帳號須綁定電子郵件，網站須設定郵件伺服器。",
