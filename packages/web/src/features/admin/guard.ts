@@ -1,54 +1,21 @@
-import { redirect } from "@tanstack/react-router";
-import { hasRole } from "../../lib/audience.ts";
-import { i18n, loadTexts, whenTexts } from "../../lib/i18n.ts";
-import { session } from "../../lib/session.ts";
-import { type PageKey, pageAudience } from "./access.ts";
+import type { PageKey } from "./access.ts";
+import type { Attempt } from "./admit.ts";
 
-interface Attempt {
-  location: { href: string };
-  /** The link is only pointed at. */
-  preload: boolean;
-}
+/** What routes of the back office say; what decides comes with the first of them, and no other page carries it. */
 
-const ownRoles = () => session.get().user?.roleList ?? [];
+const admission = () => import("./admit.ts");
 
-/** Whether there is a page of the back office for the user. */
-export const mayEnter = () => session.get().token !== null && hasRole("organiser", ownRoles());
+export const requireOffice = async (attempt: Attempt) => (await admission()).requireOffice(attempt);
 
-/** The first page of the back office for the user. */
-export const officeHome = () =>
-  hasRole(pageAudience.dashboard, ownRoles()) ? "/admin/dashboard" : "/admin/contest";
+export const leaveSignIn = async (next: string | undefined) => (await admission()).leaveSignIn(next);
 
-/** Stands where they are led to (LandingNote). A link that is only pointed at needs no words. */
-async function noteOf(preload: boolean, words: () => string) {
-  if (preload) return {};
-  await Promise.all([whenTexts(), loadTexts("admin")]);
-  return { state: { note: words() } };
-}
-
-/** Sends those whom the office is not for to the sign-in; signed in, they go on to where they wanted. */
-export async function requireOffice({ location, preload }: Attempt): Promise<void> {
-  if (mayEnter()) return;
-  // Who is signed out sees what is asked of them; others may not know that it is another account.
-  const name = session.get().user?.username;
-  const note = name ? await noteOf(preload, () => i18n.t("admin.login.other", { name })) : {};
-  throw redirect({ to: "/admin/login", search: { next: location.href }, replace: true, ...note });
-}
-
-/** Who may enter has no business at the sign-in. */
-export function leaveSignIn(next: string | undefined): void {
-  if (mayEnter()) throw redirect({ href: next ?? officeHome(), replace: true });
-}
+export const leadIn = async () => (await admission()).leadIn();
 
 /** What every page of the back office says of itself: its name, and who may enter. */
 export function officePage(page: PageKey) {
   return {
     staticData: { page },
-    beforeLoad: async ({ preload }: { preload: boolean }) => {
-      if (hasRole(pageAudience[page], ownRoles())) return;
-      const note = await noteOf(preload, () => i18n.t("admin.denied"));
-      throw redirect({ to: officeHome(), replace: true, ...note });
-    },
+    beforeLoad: async (attempt: Pick<Attempt, "preload">) => (await admission()).admit(page, attempt),
   };
 }
 

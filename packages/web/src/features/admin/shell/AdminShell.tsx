@@ -21,7 +21,7 @@ import { PageTitle } from "../../site/PageTitle.tsx";
 import { useShortName } from "../../site/queries.ts";
 import { SiteMark } from "../../site/SiteMark.tsx";
 import type { PageKey } from "../access.ts";
-import { officeHome } from "../guard.ts";
+import { officeHome } from "../admit.ts";
 import { AdminPalette } from "./AdminPalette.tsx";
 import { SideNav } from "./SideNav.tsx";
 import classes from "./shell.module.css";

@@ -16,7 +16,7 @@ import { ProviderButtons } from "../../identity/provider-buttons.ts";
 import { PageTitle } from "../../site/PageTitle.tsx";
 import { useShortName } from "../../site/queries.ts";
 import { SiteMark } from "../../site/SiteMark.tsx";
-import { officeHome } from "../guard.ts";
+import { officeHome } from "../admit.ts";
 import { signInStaff } from "./actions.ts";
 import classes from "./login.module.css";
 import "../ui/admin.css";
