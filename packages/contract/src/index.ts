@@ -130,6 +130,7 @@ export * from "./task/legacy.ts";
 export * from "./task/run-communication.ts";
 export * from "./task/run-grader.ts";
 export * from "./task/run-kinds.ts";
+export * from "./task/run-output-only.ts";
 export * from "./task/run-passes.ts";
 export * from "./task/score-tree.ts";
 export * from "./task/scoring.ts";

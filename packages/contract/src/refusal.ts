@@ -485,6 +485,20 @@ export const refusals = {
   "passes-out-of-range": { status: 400, msg: "A case runs a program in 1 to 20 passes." },
   "processes-out-of-range": { status: 400, msg: "A case is 1 to 7 processes." },
   "communication-malformed": { status: 400, msg: "Say what processes talk through and whose time counts." },
+  "output-only-malformed": { status: 400, msg: "Say whether files that are not sent count as sent before." },
+  "output-only-runs-nothing": {
+    status: 400,
+    msg: "Where files are sent nothing runs: no interactor, grader, passes or file names of a program.",
+  },
+  "output-only-wants-files": { status: 400, msg: "This problem takes the outputs as files, not a program." },
+  "output-only-wants-program": { status: 400, msg: "This problem takes a program, not files." },
+  "output-file-unknown": { status: 400, msg: "No case of this problem takes a file {name}." },
+  "output-file-too-large": { status: 400, msg: "{name} is larger than {size}." },
+  "output-files-none": { status: 400, msg: "The archive holds no file." },
+  "output-files-full": {
+    status: 400,
+    msg: "Your submissions of files take {used} of {max}: no more can be kept.",
+  },
   "communication-needs-cms": {
     status: 400,
     msg: "Several processes need an interactive problem whose manager follows the rules of CMS.",

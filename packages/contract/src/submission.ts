@@ -17,7 +17,9 @@ import {
   pageQuery,
   rowId,
 } from "./scalar.ts";
+import { OUTPUT_FILES_BYTES_MAX, SentFile } from "./task/run-output-only.ts";
 import { dependencyPasses, feedbackLevels, groupRules } from "./task/scoring.ts";
+import { archiveRefusals, TEST_FILE_NAME_MAX } from "./testdata/testdata.ts";
 
 /** Longest source text in characters (UTF-16 units, as clients count). */
 export const CODE_MAX = 65_535;
@@ -203,6 +205,21 @@ export const programRefusals = [
   "group-not-found",
 ] as const satisfies readonly RefusalCode[];
 
+const submitRefusals = [
+  ...programRefusals,
+  "problem-gone",
+  "remote-judge-off",
+  "output-only-wants-files",
+  "output-only-wants-program",
+  "training-not-found",
+  "training-of-group",
+  "training-not-registered",
+  "training-member-disabled",
+  "training-problem-locked",
+  "assignment-closed",
+  "not-in-training",
+] as const;
+
 export const submitProblemJudge = endpoint({
   name: "submitProblemJudge",
   method: "POST",
@@ -211,17 +228,27 @@ export const submitProblemJudge = endpoint({
   access: "perm:submit",
   body: SubmitBody,
   data: Submission,
+  refusals: submitRefusals,
+});
+
+/** A zip with the outputs of some cases, in tasks that are output-only. */
+export const submitProblemFiles = endpoint({
+  name: "submitProblemFiles",
+  method: "POST",
+  path: "/api/submit-problem-files",
+  summary:
+    "Submits the outputs of an output-only problem: a flat zip, whose files are named as the problem says",
+  access: "perm:submit",
+  query: SubmitBody.pick({ pid: true, cid: true, tid: true, gid: true }),
+  upload: { field: "file", maxBytes: OUTPUT_FILES_BYTES_MAX, counts: "files" },
+  data: Submission,
   refusals: [
-    ...programRefusals,
-    "problem-gone",
-    "remote-judge-off",
-    "training-not-found",
-    "training-of-group",
-    "training-not-registered",
-    "training-member-disabled",
-    "training-problem-locked",
-    "assignment-closed",
-    "not-in-training",
+    ...submitRefusals,
+    ...archiveRefusals,
+    "output-files-none",
+    "output-file-unknown",
+    "output-file-too-large",
+    "output-files-full",
   ],
 });
 
@@ -248,6 +275,30 @@ export const getSubmissionDetail = endpoint({
     home: ProblemHome,
   }),
   refusals: ["submission-not-found", "contest-needs-login", ...inContest],
+});
+
+export const getSubmissionFiles = endpoint({
+  name: "getSubmissionFiles",
+  method: "GET",
+  path: "/api/submission-files",
+  summary:
+    "The files that a submission consists of, for those who may see its code; empty where it is a program",
+  access: "anon",
+  query: z.object({ submitId: integer }),
+  data: z.array(SentFile),
+  refusals: ["submission-not-found", "contest-needs-login", ...inContest],
+});
+
+export const getSubmissionFile = endpoint({
+  name: "getSubmissionFile",
+  method: "GET",
+  path: "/api/submission-file",
+  summary: "One file of a submission, for those who may see its code",
+  access: "anon",
+  query: z.object({ submitId: integer, name: z.string().min(1).max(TEST_FILE_NAME_MAX) }),
+  data: z.unknown(),
+  answer: "bytes",
+  refusals: ["submission-not-found", "testdata-file-not-found", "contest-needs-login", ...inContest],
 });
 
 export const SubmissionFilter = z.object({

@@ -14,6 +14,7 @@ const declared: Readonly<Record<TokenScope | "session", readonly string[]>> = {
     ...["getAllCaseResult", "getSubmissionDetail", "getSubmissionList", "getSubmissionTimeline"],
     ...["submissionEvents", "checkSubmissionsStatus", "checkContestSubmissionsStatus"],
     ...["getContestSubmissions", "getLastAcCode", "getTestJudgeResult", "getSubmissionNeighbours"],
+    ...["getSubmissionFiles", "getSubmissionFile"],
     ...["getReview", "getVirtualAttempts"],
   ],
   submit: ["registerContest", "registerTraining", "submitPrintText"],

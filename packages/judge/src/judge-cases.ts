@@ -1,4 +1,4 @@
-import { type JudgedTask, limitFactor, status, type TaskCase } from "@verdict/contract";
+import { type JudgedTask, limitFactor, type SubmissionTask, status, type TaskCase } from "@verdict/contract";
 import { Backoff } from "./backoff.ts";
 import { bounded, caseReport } from "./case-report.ts";
 import { buildChecker } from "./compile/checker.ts";
@@ -6,8 +6,11 @@ import { Fault, isDiskFull, NodeTrouble } from "./fault.ts";
 import { withHint } from "./hints.ts";
 import { messages } from "./messages.ts";
 import type { CaseFiles } from "./mode/mode.ts";
+import { modeOf } from "./mode/modes.ts";
+import { outputOnly } from "./mode/output-only.ts";
+import { keepingOutputs } from "./mode/outputs.ts";
 import type { CaseOutcome } from "./mode/verdict.ts";
-import { type CacheUse, compileSource, settingOf, type TaskLink, type Tools } from "./prepare.ts";
+import { type CacheUse, compileSource, limitsOf, settingOf, type TaskLink, type Tools } from "./prepare.ts";
 import { runCases } from "./run-cases.ts";
 import { type JudgedCase, total } from "./score/score.ts";
 import { ServerRefusal } from "./server-client.ts";
@@ -24,6 +27,7 @@ export async function judgeCases(
   link: TaskLink,
   { releases, used }: CacheUse,
 ): Promise<Verdict> {
+  if (task.kind === "submission" && task.outputOnly) return judgeFiles(task, tools, link, { releases, used });
   const compiling = compileSource(task, tools, link, releases);
   const fetching = fetchData(task, tools, link, releases);
   // What the compiler refuses waits for no test data.
@@ -32,18 +36,60 @@ export async function judgeCases(
   const data = await fetching;
   const { program } = compiled;
   used.add(program.artefact);
+  const checker = await checkerOf(task, tools, { releases, used });
+  link.signal.throwIfAborted();
+  const keeps = task.kind === "jury_solution" && task.keepsOutputs === true;
+  const mode = modeOf(task);
+  const modeFor = ({ seq }: TaskCase) => (keeps ? keepingOutputs(seq, link.keepOutput) : mode);
+  const setting = settingOf(task, tools, link, program, checker);
+  const outcomes = await runCases(task, setting, modeFor, data, link);
+  suspectFiles(outcomes, data, used);
+  return verdictOf(task, withHint(outcomes, program.language, task.code));
+}
+
+/** The same of files that were sent in place of a program. */
+async function judgeFiles(
+  task: SubmissionTask,
+  tools: Tools,
+  link: TaskLink,
+  use: CacheUse,
+): Promise<Verdict> {
+  const data = await fetchData(task, tools, link, use.releases);
+  const checker = await checkerOf(task, tools, use);
+  link.signal.throwIfAborted();
+  const { runner, checkerLimits } = tools;
+  const { signal } = link;
+  const setting = {
+    task,
+    runner,
+    checker,
+    checkerLimits,
+    limits: limitsOf(task),
+    onRunAgain: () => {},
+    signal,
+  };
+  const outcomes = await runCases(task, setting, () => outputOnly, data, link);
+  suspectFiles(outcomes, data, use.used);
+  return verdictOf(task, outcomes);
+}
+
+async function checkerOf(task: JudgedTask, tools: Tools, { releases, used }: CacheUse) {
   const checker = await buildChecker(task, tools);
   if (checker) {
     releases.add(checker.artefact.release);
     used.add(checker.artefact);
   }
-  link.signal.throwIfAborted();
-  const outcomes = await runCases(task, settingOf(task, tools, link, program, checker), data, link);
+  return checker;
+}
+
+/** Before a case is told to be wrong, its files are looked at again: the disk may have changed them. */
+function suspectFiles(outcomes: JudgedCase[], data: Map<number, CaseFiles>, used: CacheUse["used"]): void {
   for (const { case: one, outcome } of outcomes) {
     const files = data.get(one.seq);
-    if (files && !isFine(outcome)) used.add(files.input).add(files.answer);
+    if (!files || isFine(outcome)) continue;
+    used.add(files.input).add(files.answer);
+    if (files.sent) used.add(files.sent);
   }
-  return verdictOf(task, withHint(outcomes, program.language, task.code));
 }
 
 const isFine = ({ status: verdict }: CaseOutcome) =>
@@ -62,8 +108,9 @@ async function fetchData(task: JudgedTask, { blobs }: Tools, link: TaskLink, rel
   const worker = async () => {
     for (let next = waiting.shift(); next && !releases.ended; next = waiting.shift()) {
       link.signal.throwIfAborted();
-      const { seq, input, answer, score: points } = next;
-      files.set(seq, { input: await hold(input), answer: await hold(answer), points });
+      const { seq, input, answer, sent, score: points } = next;
+      const held = { input: await hold(input), answer: await hold(answer) };
+      files.set(seq, { ...held, sent: sent ? await hold(sent) : null, points });
     }
   };
   await Promise.all(Array.from({ length: FETCHES }, worker));

@@ -58,6 +58,7 @@ export const messages = {
   inProcess: (process: string) => own("in-process", { process }),
   stoodStillTogether: (processes: string) => own("stood-still-together", { processes }),
   wentOn: (process: number, graceMs: number) => own("went-on", { process, graceMs }),
+  notSent: own("not-sent"),
   skipped: own("skipped"),
   clockBudget: (budgetMs: number) => own("clock-budget", { budgetMs }),
 

@@ -84,6 +84,16 @@ async function buildOf(
   return { source, filesBeside: extraFiles, compile };
 }
 
+/** The problem's limits with the language's factor. */
+export function limitsOf(task: ProgramTask): ProgramLimits {
+  const factor = limitFactor(task.language);
+  return {
+    timeMs: task.timeLimitMs * factor,
+    memoryMiB: task.memoryLimitMiB * factor,
+    stackMiB: task.stackLimitMiB,
+  };
+}
+
 /** What all runs of the task share: the problem's limits with the language's factor. */
 export function settingOf(
   task: ProgramTask,
@@ -92,12 +102,7 @@ export function settingOf(
   program: Program,
   checker: Program | null,
 ): CaseSetting {
-  const factor = limitFactor(task.language);
-  const limits = {
-    timeMs: task.timeLimitMs * factor,
-    memoryMiB: task.memoryLimitMiB * factor,
-    stackMiB: task.stackLimitMiB,
-  };
+  const limits = limitsOf(task);
   return {
     task,
     runner,

@@ -1,9 +1,7 @@
 import { type JudgedTask, problemType, status, type TaskCase } from "@verdict/contract";
 import { caseReport, glanceOf } from "./case-report.ts";
 import { messages } from "./messages.ts";
-import type { CaseFiles, CaseSetting } from "./mode/mode.ts";
-import { modeOf } from "./mode/modes.ts";
-import { keepingOutputs } from "./mode/outputs.ts";
+import type { CaseFiles, ModeOf, RunSetting } from "./mode/mode.ts";
 import { clockLimitMs } from "./mode/program.ts";
 import type { CaseOutcome } from "./mode/verdict.ts";
 import type { TaskLink } from "./prepare.ts";
@@ -20,11 +18,12 @@ const notRun = { timeMs: 0, memoryKiB: 0, wallMs: 0, fraction: 0, output: null }
 const skipped: CaseOutcome = { ...notRun, status: status.cancelled, message: messages.skipped };
 
 /** Runs cases side by side, as many as the node has slots for and as their order allows. */
-export async function runCases(
+export async function runCases<Setting extends RunSetting>(
   task: JudgedTask,
-  setting: CaseSetting,
+  setting: Setting,
+  modeFor: (one: TaskCase) => ModeOf<Setting>,
   data: Map<number, CaseFiles>,
-  { report, keepOutput }: Pick<TaskLink, "report" | "keepOutput">,
+  { report }: Pick<TaskLink, "report">,
 ): Promise<JudgedCase[]> {
   const judged: JudgedCase[] = [];
   const clock = new AttemptClock(task, setting.limits);
@@ -35,9 +34,6 @@ export async function runCases(
     clock.note(one, outcome);
     report({ kind: "case", case: glanceOf(caseReport(one, outcome)) });
   };
-  const keeps = task.kind === "jury_solution" && task.keepsOutputs === true;
-  const mode = modeOf(task);
-  const modeFor = ({ seq }: TaskCase) => (keeps ? keepingOutputs(seq, keepOutput) : mode);
   // One case that can't be judged stops the others: the attempt ends with that error.
   const stop = new AbortController();
   const signal = AbortSignal.any([setting.signal, stop.signal]);
@@ -83,7 +79,7 @@ class AttemptClock {
 
   constructor(
     { cases, type, clockMaxMs, passes = 1, communication }: JudgedTask,
-    limits: CaseSetting["limits"],
+    limits: RunSetting["limits"],
   ) {
     const runs = cases.length * passes * (communication?.processes ?? 1);
     const budgetMs = Math.max(BUDGET_FACTOR * limits.timeMs * runs, clockLimitMs(limits));

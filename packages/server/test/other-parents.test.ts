@@ -151,6 +151,7 @@ each(c.getBoardCell, "cid", "displayId", label);
 each(c.getContestAcInfo, "cid", "displayId", label);
 each(c.getAdminContestProblem, "cid", "pid", pid);
 each(c.getContestProblemDetails, "cid", "displayId", label);
+each(c.downloadContestInputs, "cid", "displayId", label);
 each(c.getContestSubmissions, "contestID", "problemID", label);
 each(c.getContestSubmissions, "contestID", "username", (its) => its.pupil.username);
 each(c.checkContestSubmissionsStatus, "cid", "submitIds", submission);
@@ -297,6 +298,7 @@ bankOfGroup(
   () => ({ categoryId: 1 }),
 );
 bankOfGroup(c.getProblemDetail, "gid", "problemId", (its) => its.taughtId);
+bankOfGroup(c.downloadProblemInputs, "gid", "problemId", (its) => its.taughtId);
 ofGroup(c.getSubmissionList, "gid", "problemID", (its) => its.taughtId);
 ofGroup(c.updateGroupAnnouncement, "gid", "id", (its) => its.ofGroup?.announcement);
 pupils(c.getLastAcCode, "gid", "pid", taught);
@@ -461,6 +463,7 @@ const apart: Record<string, Record<string, string>> = {
   likeComment: { cid: "it is the comment", sourceId: sentAlong },
   getReplies: { commentId: "where it stands is on record", cid: sentAlong },
   checkSubmissionsStatus: { submitIds: "where they were sent is on record", cid: sentAlong },
+  submitProblemFiles: { pid: "as in submitProblemJudge", cid: "as pid", tid: "as pid", gid: "as pid" },
   nodeBlob: { attemptId: "judge.test.ts", warmUpId: oneOrAnother },
   importRemoteContestProblem: { cid: "it lies nowhere", displayId: "of the new one", problemId: "elsewhere" },
   importRemoteTrainingProblem: { tid: "it lies nowhere", problemId: "elsewhere" },

@@ -243,6 +243,24 @@ export const getContestProblemDetails = endpoint({
   ],
 });
 
+export const downloadContestInputs = endpoint({
+  name: "downloadContestInputs",
+  method: "GET",
+  path: "/api/contest-problem-inputs",
+  summary: "The inputs of a contest's output-only problem as a zip",
+  access: "anon-checked",
+  query: z.object({ cid: rowId, displayId: z.string().trim().min(1).max(50) }),
+  data: z.unknown(),
+  answer: "bytes",
+  refusals: [
+    ...contestEntryRefusals,
+    "contest-guests-refused",
+    "contest-problem-not-found",
+    "problem-hidden",
+    "testdata-none",
+  ],
+});
+
 export const ContestSubmissionFilter = z.object({
   contestID: rowId,
   ...pageQuery(30),

@@ -26,6 +26,8 @@ export const TaskCase = z.object({
   /** OI points; null in ACM problems. */
   score: z.int().nullable(),
   group: z.int().nullable(),
+  /** Where files are sent in place of a program: the one of this case; null: none was. */
+  sent: Blob.nullish(),
 });
 export type TaskCase = z.infer<typeof TaskCase>;
 
@@ -93,6 +95,8 @@ const SubmissionTask = z.object({
   submitId: z.int(),
   /** Which judging of the submission this is, from 1. */
   attempt: z.int(),
+  /** Nothing is run: `sent` of each case is what a program would have written. */
+  outputOnly: z.boolean().optional(),
 });
 export type SubmissionTask = z.infer<typeof SubmissionTask>;
 

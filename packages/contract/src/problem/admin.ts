@@ -19,6 +19,7 @@ import {
 import { CODE_MAX } from "../submission.ts";
 import { Communication, CommunicationDraft } from "../task/run-communication.ts";
 import { Grader, GraderDraft } from "../task/run-grader.ts";
+import { OutputOnly, OutputOnlyDraft } from "../task/run-output-only.ts";
 import { PASSES_MAX } from "../task/run-passes.ts";
 import { Scoring } from "../task/scoring.ts";
 import { scoringFaultCodes } from "../task/scoring-faults.ts";
@@ -63,6 +64,8 @@ export const AdminProblem = Problem.extend({
   passes: z.int(),
   /** null: a case is one process. */
   communication: Communication.nullable(),
+  /** null: programs are sent. */
+  outputOnly: OutputOnly.nullable(),
 });
 export type AdminProblem = z.infer<typeof AdminProblem>;
 
@@ -175,6 +178,8 @@ export const ProblemDraft = z.object({
   passes: limit(PASSES_MAX, "passes-out-of-range").optional(),
   /** Ours: where a manager of CMS is the interactor. Absent: as it was, null in a new problem. */
   communication: CommunicationDraft.nullable().optional(),
+  /** Ours: contestants send files. Absent: as it was, null in a new problem. */
+  outputOnly: OutputOnlyDraft.nullable().optional(),
   isRemoveEndBlank: boolean.nullish().transform((on) => on ?? true),
   openCaseResult: boolean.nullish().transform((on) => on ?? true),
   isFileIO: boolean.nullish().transform((on) => on ?? false),
@@ -301,6 +306,8 @@ const saveRefusals = refusedAll(
   "communication-malformed",
   "passes-need-icpc",
   "communication-needs-cms",
+  "output-only-malformed",
+  "output-only-runs-nothing",
   "problem-io-names-missing",
   "problem-io-names-unusable",
   "checker-missing",

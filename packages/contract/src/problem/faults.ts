@@ -1,5 +1,6 @@
 import type { Communication } from "../task/run-communication.ts";
 import { type Grader, graderFault } from "../task/run-grader.ts";
+import type { OutputOnly } from "../task/run-output-only.ts";
 import {
   type CheckerProtocol,
   interactorProtocols,
@@ -27,6 +28,7 @@ interface Whole {
   grader?: Grader | null | undefined;
   passes?: number | null | undefined;
   communication?: Communication | null | undefined;
+  outputOnly?: OutputOnly | null | undefined;
   /** `status`: whether it is kept. */
   codeTemplates?: readonly { code: string; status: boolean }[] | undefined;
 }
@@ -41,6 +43,7 @@ export const problemFaultCodes = [
   "grader-file-is-own",
   "passes-need-icpc",
   "communication-needs-cms",
+  "output-only-runs-nothing",
   "problem-io-names-missing",
   "problem-io-names-unusable",
 ] as const;
@@ -91,8 +94,12 @@ function unready({ judgeMode, ...problem }: Whole): ProblemFaults {
       (!isInteractive || (checkerProtocol && checkerProtocol !== "cms")) && {
         communication: "communication-needs-cms",
       }),
+    ...(problem.outputOnly &&
+      (isInteractive || (problem.passes ?? 1) > 1 || problem.grader || isFileIO) && {
+        outputOnly: "output-only-runs-nothing",
+      }),
     ...(isDumb && { checkerProtocol: "checker-protocol-not-interactive" }),
-    ...(problem.languages?.length === 0 && { languages: "no-language" }),
+    ...(problem.languages?.length === 0 && !problem.outputOnly && { languages: "no-language" }),
     ...(fileNames && { ioReadFileName: fileNames, ioWriteFileName: fileNames }),
   };
 }

@@ -4,6 +4,7 @@ import { refuse } from "../refusal.ts";
 import { boolean, date, integer, page, pageQuery, rowId, rowIds } from "../scalar.ts";
 import { Communication } from "../task/run-communication.ts";
 import { Grader } from "../task/run-grader.ts";
+import { OutputOnly } from "../task/run-output-only.ts";
 import { ProblemDraft } from "./admin.ts";
 import { problemFaultCodes } from "./faults.ts";
 import { Problem, problemAuth } from "./problem.ts";
@@ -180,6 +181,7 @@ export const ProblemSnapshot = z.object({
     grader: Grader.nullable(),
     passes: z.int(),
     communication: Communication.nullable(),
+    outputOnly: OutputOnly.nullable(),
   }),
   translations: z.record(
     z.string(),

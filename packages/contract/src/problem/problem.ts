@@ -4,6 +4,7 @@ import { contestEntryRefusals } from "../guard-refusals.ts";
 import { ownFilters, problemSorts } from "../list-order.ts";
 import { boolean, date, integer, optionalId, optionalText, page, pageQuery, rowId } from "../scalar.ts";
 import { Communication } from "../task/run-communication.ts";
+import { OutputOnly } from "../task/run-output-only.ts";
 import type { CountName } from "../verdict-kind.ts";
 
 export const judgeModes = ["default", "spj", "interactive"] as const;
@@ -154,6 +155,8 @@ export const ProblemInfo = z.object({
   passes: z.int().optional(),
   /** What a case of several processes is like; absent: it is one. */
   communication: Communication.optional(),
+  /** Files are sent, by these names; absent: a program is. */
+  outputOnly: OutputOnly.extend({ files: z.array(z.string()) }).optional(),
   /** As in lists; left out in contests. */
   rating: z.int().nullish(),
 });
@@ -169,6 +172,18 @@ export const ProblemFilter = z.object({
   difficulty: integer.optional(),
   oj: optionalText(20),
   l,
+});
+
+export const downloadProblemInputs = endpoint({
+  name: "downloadProblemInputs",
+  method: "GET",
+  path: "/api/problem-inputs",
+  summary: "The inputs of an output-only problem as a zip",
+  access: "anon",
+  query: z.object({ problemId: z.string().max(50), gid: optionalId }),
+  data: z.unknown(),
+  answer: "bytes",
+  refusals: ["problem-not-found", "problem-hidden", "problem-archived", "group-not-found", "testdata-none"],
 });
 
 export const getProblemList = endpoint({

@@ -454,6 +454,15 @@ export const texts: RefusalTexts = {
     "passes-out-of-range": "1 ケースでの実行回数は 1 から 20 です。",
     "processes-out-of-range": "1 ケースのプロセス数は 1 から 7 です。",
     "communication-malformed": "プロセスの通信方法と、時間の数え方を指定してください。",
+    "output-only-malformed": "送られなかったファイルに前回のものを使うかどうかを指定してください。",
+    "output-only-runs-nothing":
+      "出力のみの問題では何も実行されません。インタラクター、グレーダー、複数パス、プログラムのファイル入出力は使えません。",
+    "output-only-wants-files": "この問題にはプログラムではなく、出力ファイルを提出してください。",
+    "output-only-wants-program": "この問題にはファイルではなく、プログラムを提出してください。",
+    "output-file-unknown": "{name} に対応するケースはこの問題にありません。",
+    "output-file-too-large": "{name} が {size} を超えています。",
+    "output-files-none": "アーカイブにファイルがありません。",
+    "output-files-full": "提出したファイルが {max} のうち {used} を占めており、これ以上保存できません。",
     "communication-needs-cms":
       "複数のプロセスを使うには、CMS の規則に従うマネージャーを持つインタラクティブ問題にしてください。",
     "passes-need-icpc":

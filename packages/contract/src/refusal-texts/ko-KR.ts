@@ -445,6 +445,15 @@ export const texts: RefusalTexts = {
     "passes-out-of-range": "한 테스트에서 프로그램을 실행하는 횟수는 1~20회입니다.",
     "processes-out-of-range": "한 테스트의 프로세스는 1~7개입니다.",
     "communication-malformed": "프로세스의 통신 방법과 시간 계산 방법을 지정하세요.",
+    "output-only-malformed": "보내지 않은 파일에 이전 파일을 쓸지 지정하세요.",
+    "output-only-runs-nothing":
+      "출력 제출 문제에서는 아무것도 실행되지 않습니다. 인터랙터, 그레이더, 여러 번 실행, 프로그램의 파일 입출력은 쓸 수 없습니다.",
+    "output-only-wants-files": "이 문제에는 프로그램이 아니라 출력 파일을 제출하세요.",
+    "output-only-wants-program": "이 문제에는 파일이 아니라 프로그램을 제출하세요.",
+    "output-file-unknown": "이 문제에는 {name} 파일을 받는 테스트가 없습니다.",
+    "output-file-too-large": "{name} 파일이 {size}보다 큽니다.",
+    "output-files-none": "압축 파일에 파일이 없습니다.",
+    "output-files-full": "제출한 파일이 {max} 중 {used}를 차지해 더 보관할 수 없습니다.",
     "communication-needs-cms":
       "여러 프로세스를 쓰려면 CMS 규칙을 따르는 매니저가 있는 인터랙티브 문제여야 합니다.",
     "passes-need-icpc": "다음 실행을 요구할 수 있는 것은 ICPC·Kattis 규칙을 따르는 체커나 인터랙터뿐입니다.",

@@ -15,12 +15,24 @@ export const defaultMode: Mode = async (setting, files) => {
     return { ...used, ...end.failure, message, fraction: 0, output: outputHead(end.output) };
   }
   const comparison = await compareOutput(end.output, files.answer.path, setting.task.removeEndBlank);
-  if (comparison === "same") {
-    return { ...used, status: status.accepted, fraction: 1, message: end.note, output: null };
-  }
-  const wrong: Pick<CaseOutcome, "status" | "message"> =
-    comparison === "blank"
-      ? { status: status.presentationError, message: messages.blanksDiffer }
-      : { status: status.wrongAnswer, message: messages.differsAt(comparison.line) };
-  return { ...used, ...wrong, fraction: 0, output: outputHead(end.output) };
+  const verdict = comparedTo(comparison);
+  const isRight = verdict.status === status.accepted;
+  return {
+    ...used,
+    ...verdict,
+    message: isRight ? end.note : verdict.message,
+    output: isRight ? null : outputHead(end.output),
+  };
 };
+
+type Comparison = Awaited<ReturnType<typeof compareOutput>>;
+
+/** What a comparison with the answer comes to. */
+export function comparedTo(comparison: Comparison): Pick<CaseOutcome, "status" | "fraction" | "message"> {
+  if (comparison === "same") return { status: status.accepted, fraction: 1, message: null };
+  const [verdict, message] =
+    comparison === "blank"
+      ? [status.presentationError, messages.blanksDiffer]
+      : [status.wrongAnswer, messages.differsAt(comparison.line)];
+  return { status: verdict, fraction: 0, message };
+}

@@ -1,11 +1,11 @@
-import { status } from "@verdict/contract";
+import { type RunRules, status } from "@verdict/contract";
 import { checkerNoun } from "../compile/checker.ts";
 import { Fault } from "../fault.ts";
 import type { ProgramLimits } from "../language/language.ts";
 import { messages } from "../messages.ts";
 import { outputHead } from "../text.ts";
 import { copyOutOf, protocolOf, readChecker, withTexts } from "./checker-verdict.ts";
-import type { CaseFiles, CaseSetting, Mode } from "./mode.ts";
+import type { CaseFiles, Mode, RunSetting } from "./mode.ts";
 import { runAgainNearLimit, withNote } from "./near-limit.ts";
 import { launch } from "./program.ts";
 
@@ -29,7 +29,7 @@ export const specialJudge: Mode = async (setting, files) => {
 
 /** The checker runs in a sandbox of its own, after the contestant's program has gone. */
 export async function check(
-  { task, runner, checker, checkerLimits = usualLimits, signal }: CaseSetting,
+  { task, runner, checker, checkerLimits = usualLimits, signal }: RunSetting & { task: RunRules },
   { input, answer, points = null, feedback }: CaseFiles,
   output: Uint8Array,
 ) {

@@ -1,4 +1,5 @@
 import {
+  downloadContestInputs,
   getContestProblem,
   getContestProblemDetails,
   getContestSubmissions,
@@ -6,6 +7,7 @@ import {
   problemAuth,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
+import { asDownload } from "../../platform/download.ts";
 import { listPage } from "../../platform/list.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
@@ -16,12 +18,13 @@ import { viewNameOf } from "../board/readers-board.ts";
 import { isAvailable } from "../language/available.ts";
 import { languagesFor } from "../language/queries.ts";
 import { offeredLanguages } from "../node/nodes.ts";
-import { presentGrader, presentProblem, presentTag } from "../problem/present.ts";
+import { presentGrader, presentOutputOnly, presentProblem, presentTag } from "../problem/present.ts";
 import { problemById, statementOf, tagsByProblem, templatesOf } from "../problem/queries.ts";
 import { insideCounts } from "../submission/contest-counts.ts";
 import { openContestList } from "../submission/contest-list.ts";
 import { withheld } from "../submission/contest-views.ts";
 import { noHome, presentRow } from "../submission/present.ts";
+import { zipOfInputs } from "../testdata/read.ts";
 import { entered, lookedInto } from "./entered.ts";
 import { ownParticipations } from "./participation.ts";
 import { type ContestRules, type Entrant, isOverForAll, managesContest, problemsRefusal } from "./policy.ts";
@@ -30,7 +33,7 @@ import { entrantOf, problemInContest, problemsOfContest, type Rules, rulesFor } 
 import { submissionView } from "./submission-view.ts";
 
 /** A contest's problems and submissions as those who take part see them. */
-export function contestSubmissionRoutes(app: App<Viewer>, { db, totals, boards }: Deps) {
+export function contestSubmissionRoutes(app: App<Viewer>, { db, store, totals, boards }: Deps) {
   const listFor = openContestList(db, totals);
   const shared = openSharedReads();
 
@@ -69,12 +72,25 @@ export function contestSubmissionRoutes(app: App<Viewer>, { db, totals, boards }
       });
   });
 
-  app.serve(getContestProblemDetails, async ({ query, viewer }) => {
-    const { contest, entrant, now } = await lookedInto(db, query.cid, viewer.user);
-    const contestProblem = await problemInContest(db, query.cid, { displayId: query.displayId });
+  async function openProblem(cid: number, displayId: string) {
+    const contestProblem = await problemInContest(db, cid, { displayId });
     const problem = contestProblem && (await problemById(db, contestProblem.problemId));
     if (!problem) throw new Refusal("contest-problem-not-found");
     if (problem.auth === problemAuth.hidden) throw new Refusal("problem-hidden");
+    return { contestProblem, problem };
+  }
+
+  app.serve(downloadContestInputs, async ({ query: { cid, displayId }, viewer, reply }) => {
+    await lookedInto(db, cid, viewer.user);
+    const { contestProblem, problem } = await openProblem(cid, displayId);
+    if (!problem.outputOnly) throw new Refusal("testdata-none");
+    asDownload(reply, `${displayId}.zip`, "application/zip");
+    return zipOfInputs({ db, store }, contestProblem.dataVersionId ?? problem.dataVersionId);
+  });
+
+  app.serve(getContestProblemDetails, async ({ query, viewer }) => {
+    const { contest, entrant, now } = await lookedInto(db, query.cid, viewer.user);
+    const { contestProblem, problem } = await openProblem(query.cid, query.displayId);
     const [statement, tags, languages, live, counts, templates] = await Promise.all([
       statementOf(db, problem, query.l),
       tagsByProblem(db, [problem.id]),
@@ -101,6 +117,7 @@ export function contestSubmissionRoutes(app: App<Viewer>, { db, totals, boards }
       ...presentGrader(problem, languages),
       ...(problem.passes > 1 && { passes: problem.passes }),
       ...(problem.communication && { communication: problem.communication }),
+      ...(await presentOutputOnly(db, problem, contestProblem.dataVersionId)),
     };
   });
 

@@ -1,7 +1,7 @@
 // What waits for nodes, in the order in which it is to be judged, as claims read it.
 
 import { randomBytes } from "node:crypto";
-import { type NodeKind, nodeKinds } from "@verdict/contract";
+import { type NodeKind, nodeKinds, OUTPUT_ONLY_LANGUAGE } from "@verdict/contract";
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
 import { secondsNow } from "./judge-use.ts";
@@ -28,7 +28,8 @@ export const isWaiting = sql.raw("a.finished_at is null and a.node_id is null");
 
 /** Of an attempt `a`: a node with this offer can judge it. */
 export function suitsOffer({ languages, kinds }: Offer): SQL {
-  return sql`a.language = any(${sql.param(languages)}::text[]) ${needsOnly(kinds)}`;
+  const judged = kinds.includes("outputOnly") ? [...languages, OUTPUT_ONLY_LANGUAGE] : languages;
+  return sql`a.language = any(${sql.param(judged)}::text[]) ${needsOnly(kinds)}`;
 }
 
 /** Its problem and its data ask no more of a node than these kinds. Most nodes know all, and nothing is looked up. */
@@ -40,6 +41,8 @@ function needsOnly(kinds: readonly string[]): SQL {
       where v.id = a.data_version_id and jsonb_typeof(v.rules -> 'tree') = 'object')`,
     passes: sql`p.passes > 1`,
     communication: sql`p.communication is not null`,
+    // what they are sent has a language that is offered only with the kind
+    outputOnly: sql`false`,
   };
   const unknown = nodeKinds.filter((kind) => !kinds.includes(kind)).map((kind) => asks[kind]);
   return sql`and not exists (select 1 from problem p

@@ -14,7 +14,7 @@ import { notify } from "../../platform/notify.ts";
 import type { NodeIdentity } from "../../viewer.ts";
 import { finishCustomRun } from "../custom-run/rows.ts";
 import type { CustomRunResult } from "../custom-run/tables.ts";
-import { caseResults, type HeldVerdict } from "../submission/tables.ts";
+import { caseResults, type HeldVerdict, submissionFiles } from "../submission/tables.ts";
 import { changeStatus, type SubmissionRow } from "../submission/verdict.ts";
 import { testCases } from "../testdata/tables.ts";
 import { inContest, judgedGroups } from "./group-points.ts";
@@ -245,6 +245,17 @@ export async function mayReadBlob(
         sql`${sha256} in (${testCases.inputSha256}, ${testCases.outputSha256})`,
       ),
     )
+    .limit(1);
+  return rows.length > 0 || (await wasSent(db, node, attemptId, sha256));
+}
+
+/** Whether it is a file that the attempt's submission consists of. */
+async function wasSent(db: Sql, node: NodeIdentity, attemptId: number, sha256: string): Promise<boolean> {
+  const rows = await db
+    .select({ name: submissionFiles.name })
+    .from(attempts)
+    .innerJoin(submissionFiles, eq(submissionFiles.submissionId, attempts.submissionId))
+    .where(and(eq(attempts.id, attemptId), leasedTo(node), eq(submissionFiles.sha256, sha256)))
     .limit(1);
   return rows.length > 0;
 }

@@ -2,6 +2,7 @@ import {
   type CaseRules,
   GROUP_JUDGE_SECONDS_MAX,
   type JudgedTask,
+  OUTPUT_ONLY_LANGUAGE,
   problemType,
   type RunRules,
   type Task,
@@ -12,6 +13,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Sql } from "../../platform/db.ts";
 import { customRuns, type TriedProblem } from "../custom-run/tables.ts";
 import { problems } from "../problem/tables.ts";
+import { filesOfAll, type StoredFile } from "../submission/sent-files.ts";
 import { submissions } from "../submission/tables.ts";
 import { blobs, type DataRules, dataVersions, testCases } from "../testdata/tables.ts";
 import { attempts } from "./tables.ts";
@@ -21,6 +23,8 @@ const outputs = alias(blobs, "output_blob");
 
 type ProblemRow = typeof problems.$inferSelect;
 type CustomRunRow = typeof customRuns.$inferSelect;
+/** A case, and what its output is called in the data. */
+type NamedCase = TaskCase & { outputName: string };
 type Data = Pick<JudgedTask, "dataVersion" | "cases">;
 
 /** What nodes get to know of leased attempts, in no particular order. */
@@ -44,11 +48,16 @@ export async function loadTasks(db: Sql, attemptIds: number[]): Promise<Task[]> 
     db,
     rows.flatMap(({ attempt }) => attempt.dataVersionId ?? []),
   );
+  const sent = await filesOfAll(
+    db,
+    rows.flatMap(({ submission }) => (submission?.language === OUTPUT_ONLY_LANGUAGE ? submission.id : [])),
+  );
   return rows.flatMap(({ attempt, submission, customRun, problem, rules }): Task[] => {
     const { dataVersionId } = attempt;
+    const named = (dataVersionId === null ? undefined : cases.get(dataVersionId)) ?? [];
     const data: Data = {
       dataVersion: String(dataVersionId ?? 0),
-      cases: (dataVersionId === null ? undefined : cases.get(dataVersionId)) ?? [],
+      cases: named.map(({ outputName, ...one }) => one),
     };
     const place = { attemptId: attempt.id, priority: attempt.priority };
     if (customRun) return [customRunTask(place, customRun, problem && { problem, rules }, data)];
@@ -63,9 +72,19 @@ export async function loadTasks(db: Sql, attemptIds: number[]): Promise<Task[]> 
         code: submission.code,
         ...rulesOf(problem && { problem, rules }),
         ...data,
+        ...(submission.language === OUTPUT_ONLY_LANGUAGE && {
+          outputOnly: true,
+          cases: withSent(named, sent.get(submission.id) ?? []),
+        }),
       },
     ];
   });
+}
+
+/** Each case with the file that was sent for it. */
+function withSent(cases: readonly NamedCase[], files: readonly StoredFile[]): TaskCase[] {
+  const byName = new Map(files.map(({ name, sha256, bytes }) => [name, { sha256, size: bytes }]));
+  return cases.map(({ outputName, ...one }) => ({ ...one, sent: byName.get(outputName) ?? null }));
 }
 
 function customRunTask(
@@ -158,7 +177,7 @@ const rulesOfOutputs = {
   keepsOutputs: true,
 } as const;
 
-async function loadCases(db: Sql, versions: number[]): Promise<Map<number, TaskCase[]>> {
+async function loadCases(db: Sql, versions: number[]): Promise<Map<number, NamedCase[]>> {
   if (versions.length === 0) return new Map();
   const rows = await db
     .select({ test: testCases, inputSize: inputs.size, outputSize: outputs.size })
@@ -177,6 +196,7 @@ async function loadCases(db: Sql, versions: number[]): Promise<Map<number, TaskC
         answer: { sha256: test.outputSha256, size: outputSize },
         score: test.score,
         group: test.groupNum,
+        outputName: test.outputName,
       })),
     ]),
   );

@@ -126,6 +126,7 @@ export async function restoreVersion(
           grader: columns.grader ?? null,
           passes: columns.passes ?? 1,
           communication: columns.communication ?? null,
+          outputOnly: columns.outputOnly ?? null,
           // Data versions never change: the old one is simply judged again.
           dataVersionId: version.dataVersionId,
           ioScore: fullMarks(columns, { cases, tree }),

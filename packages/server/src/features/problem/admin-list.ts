@@ -129,6 +129,7 @@ function common(row: ListRow, caseCount: number) {
     id: row.id,
     passes: row.passes,
     communication: row.communication,
+    outputOnly: row.outputOnly,
     problemId: row.problemId,
     title: row.title,
     author: row.author,

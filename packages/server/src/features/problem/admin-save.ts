@@ -5,6 +5,7 @@ import {
   type Grader,
   isDraftAfter,
   legacyOf,
+  type OutputOnly,
   PROBLEM_ID,
   type ProblemBody,
   type ProblemEdit,
@@ -117,11 +118,22 @@ export async function saveProblem(
   if (!pid) throw new Refusal("problem-not-found");
   const user = signedIn(call.viewer);
   const [was] = await deps.db
-    .select({ isDraft: problems.isDraft, communication: problems.communication })
+    .select({
+      isDraft: problems.isDraft,
+      communication: problems.communication,
+      outputOnly: problems.outputOnly,
+    })
     .from(problems)
     .where(eq(problems.id, pid));
   const draft = isDraftAfter(body.problem, was?.isDraft ?? false);
-  const after = { isDraft: draft, communication: was?.communication ?? null, ...communicationOf(body) };
+  const { communication = null, outputOnly = null } = was ?? {};
+  const after = {
+    isDraft: draft,
+    communication,
+    outputOnly,
+    ...communicationOf(body),
+    ...outputOnlyOf(body),
+  };
   refuseIf(draftRefusal({ ...body, problem: { ...body.problem, ...after } }));
   const texts = await storeTyped(deps, body);
   await deps.db.transaction(async (tx) => {
@@ -246,6 +258,7 @@ async function columnsOf(tx: Sql, body: ProblemBody) {
     judgeExtraFiles: problem.judgeExtraFile,
     ...passesOf(problem.passes, hasChecker ? problem.checkerProtocol : "standard"),
     ...communicationOf(body),
+    ...outputOnlyOf(body),
     ...(problem.grader !== undefined && { grader: usable(problem.grader) }),
     isRemoveEndBlank: problem.isRemoveEndBlank,
     openCaseResult: problem.openCaseResult,
@@ -378,6 +391,7 @@ function modeChanged(before: Row, after: Row): boolean {
       row.grader,
       row.passes,
       row.communication && sortedEntries(row.communication),
+      row.outputOnly,
     ]);
   return judged(before) !== judged(after);
 }
@@ -395,6 +409,13 @@ function communicationOf({ problem, ...body }: ProblemBody): { communication?: C
   // What fits no more is refused where a form says it, and forgotten where it does not.
   if (communication !== undefined) return { communication };
   return isInteractive && (!checkerProtocol || checkerProtocol === "cms") ? {} : { communication: null };
+}
+
+/** Likewise of files that are sent in place of a program. */
+function outputOnlyOf({ problem, ...body }: ProblemBody): { outputOnly?: OutputOnly | null } {
+  const { outputOnly } = problem;
+  if (outputOnly !== undefined) return { outputOnly };
+  return (body.judgeMode ?? problem.judgeMode) === "interactive" ? { outputOnly: null } : {};
 }
 
 /** A grader that programs of some language can be built with. */

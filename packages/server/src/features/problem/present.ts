@@ -8,6 +8,8 @@ import {
 } from "@verdict/contract";
 import { graderUse } from "@verdict/contract/languages";
 import { toolchains } from "@verdict/contract/toolchains";
+import type { Sql } from "../../platform/db.ts";
+import { outputNames } from "../testdata/versions.ts";
 import type { ListedProblem } from "./list-statements.ts";
 import type { CountRow, ProblemRow, statementOf, TagRow } from "./queries.ts";
 import type { tagClassifications } from "./tables.ts";
@@ -84,6 +86,16 @@ export function presentGrader(
     return command ? [[name, { file: use.own, command }] as const] : [];
   });
   return { grader: Object.fromEntries(uses) };
+}
+
+/** What may be sent to an output-only problem; `fixed`: the data version of a contest, where it is another. */
+export async function presentOutputOnly(
+  db: Sql,
+  { outputOnly, dataVersionId }: Pick<ProblemRow, "outputOnly" | "dataVersionId">,
+  fixed: number | null = null,
+): Promise<Pick<ProblemInfo, "outputOnly">> {
+  if (!outputOnly) return {};
+  return { outputOnly: { ...outputOnly, files: await outputNames(db, fixed ?? dataVersionId) } };
 }
 
 /** What a solver may know of a problem: checker and judge files stay behind. `gid`: the group it is looked at in. */

@@ -1,5 +1,6 @@
 import {
   apiDate,
+  downloadProblemInputs,
   getAllProblemTags,
   getNextProblems,
   getProblemCodeTemplate,
@@ -17,6 +18,7 @@ import {
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { cached } from "../../platform/cache.ts";
+import { asDownload } from "../../platform/download.ts";
 import { listPage, pageList } from "../../platform/list.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
@@ -26,6 +28,7 @@ import { levelFor, membership } from "../group/level.ts";
 import { isAvailable } from "../language/available.ts";
 import { languagesFor } from "../language/queries.ts";
 import { offeredLanguages } from "../node/nodes.ts";
+import { zipOfInputs } from "../testdata/read.ts";
 import { openGroupCounts } from "./group-list.ts";
 import { openProblemList } from "./list.ts";
 import { managesProblem, pageRefusal } from "./managed.ts";
@@ -37,6 +40,7 @@ import {
   presentCounts,
   presentGrader,
   presentListRow,
+  presentOutputOnly,
   presentProblem,
   presentSimilar,
   presentTag,
@@ -63,7 +67,7 @@ const seesAllTags = ({ user }: Viewer) => user !== null && isStaff(user.roleId);
 /** Banks come and go with imports. */
 const BANKS_MS = 60_000;
 
-export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
+export function problemRoutes(app: App<Viewer>, { config, db, store }: Deps) {
   const list = openProblemList(db);
   const countsInGroup = openGroupCounts({ config, db });
   // Names and colours of tags may be a little old: the list names its tags by id.
@@ -113,15 +117,28 @@ export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
   const remoteBanks = cached(config.LIST_TOTAL_MS && BANKS_MS, () => remoteBanksOf(db));
   app.serve(getRemoteBanks, () => remoteBanks());
 
-  app.serve(getProblemDetail, async ({ query, viewer }) => {
-    const { gid = null } = query;
+  /** The problem, for who may look at its page; `gid`: in that group. */
+  async function openProblem(viewer: Viewer, displayId: string, gid: number | null) {
     const inside = gid === null ? null : await membership(db, viewer, gid);
-    const problem = await problemByDisplayId(db, query.problemId);
+    const problem = await problemByDisplayId(db, displayId);
     if (!problem) throw new Refusal("problem-not-found");
     // What a group's training takes from the site is looked at in the group.
     if (!inside || problem.isListed) {
       refuseIf(await pageRefusal(db, problem, viewer.user));
     } else refuseIf(groupViewRefusal(problem, inside.user, inside));
+    return problem;
+  }
+
+  app.serve(downloadProblemInputs, async ({ query: { problemId, gid }, viewer, reply }) => {
+    const { outputOnly, dataVersionId } = await openProblem(viewer, problemId, gid ?? null);
+    if (!outputOnly) throw new Refusal("testdata-none");
+    asDownload(reply, `${problemId}.zip`, "application/zip");
+    return zipOfInputs({ db, store }, dataVersionId);
+  });
+
+  app.serve(getProblemDetail, async ({ query, viewer }) => {
+    const { gid = null } = query;
+    const problem = await openProblem(viewer, query.problemId, gid);
     const isOfGroup = gid !== null && problem.groupId === gid;
     const [statement, tags, languages, live, counts, templates, rating] = await Promise.all([
       statementOf(db, problem, query.l),
@@ -146,6 +163,7 @@ export function problemRoutes(app: App<Viewer>, { config, db }: Deps) {
       ...presentGrader(problem, languages),
       ...(problem.passes > 1 && { passes: problem.passes }),
       ...(problem.communication && { communication: problem.communication }),
+      ...(await presentOutputOnly(db, problem)),
       rating,
     };
   });

@@ -21,9 +21,10 @@ type ProblemColumns = Omit<
   | "grader"
   | "passes"
   | "communication"
+  | "outputOnly"
 > &
   // Versions kept before there was the choice have none.
-  Partial<Pick<Row, "allLanguages" | "grader" | "passes" | "communication">>;
+  Partial<Pick<Row, "allLanguages" | "grader" | "passes" | "communication" | "outputOnly">>;
 type Statement = Omit<typeof statements.$inferSelect, "problemId">;
 
 /** All of a problem but its data, as kept in problem_version. */
@@ -121,6 +122,7 @@ export function presentSnapshot(
       grader: problem.grader ?? null,
       passes: problem.passes ?? 1,
       communication: problem.communication ?? null,
+      outputOnly: problem.outputOnly ?? null,
       isRemoveEndBlank: problem.isRemoveEndBlank,
       openCaseResult: problem.openCaseResult,
       isUploadCase: problem.isUploadCase,
@@ -154,6 +156,7 @@ function fieldsOf(snapshot: StoredSnapshot): Map<string, string> {
     grader,
     passes,
     communication,
+    outputOnly,
     ...compared
   } = problem;
   const fields = new Map<string, string>();
@@ -167,6 +170,7 @@ function fieldsOf(snapshot: StoredSnapshot): Map<string, string> {
   for (const [name, text] of Object.entries(grader?.files ?? {})) set(`grader.${name}`, text);
   set("passes", passes > 1 ? passes : null);
   for (const [name, value] of Object.entries(communication ?? {})) set(`communication.${name}`, value);
+  for (const [name, value] of Object.entries(outputOnly ?? {})) set(`outputOnly.${name}`, value);
   set("graderModule", grader?.module ?? null);
   set("tags", rest.tags.join("\n"));
   set("languages", rest.languages.join("\n"));

@@ -4,6 +4,7 @@ import type {
   Grader,
   JudgeCaseMode,
   JudgeMode,
+  OutputOnly,
   ProblemVersionRow,
   RemoteOj,
 } from "@verdict/contract";
@@ -83,6 +84,8 @@ export const problems = pgTable(
     passes: smallint().notNull().default(1),
     /** Several processes of the program, and the interactor their manager; null: one that talks with it. */
     communication: jsonb().$type<Communication>(),
+    /** Contestants send the outputs as files; null: a program. */
+    outputOnly: jsonb().$type<OutputOnly>(),
     isRemoveEndBlank: boolean().notNull().default(true),
     openCaseResult: boolean().notNull().default(true),
     isFileIo: boolean().notNull().default(false),

@@ -14,7 +14,15 @@ import { contestProblems, contests, participationKind } from "../contest/tables.
 import { attempts, priority } from "../judge/tables.ts";
 import { type ProblemRow, problemById } from "../problem/queries.ts";
 import { switchRefusal } from "./policy.ts";
-import { type Author, checkLanguage, checkRemote, insertSubmission, type Submitted } from "./submit.ts";
+import type { StoredFile } from "./sent-files.ts";
+import {
+  type Author,
+  checkRemote,
+  checkSent,
+  insertSubmission,
+  type Sent,
+  type Submitted,
+} from "./submit.ts";
 import { inLog, type SubmissionRow } from "./verdict.ts";
 
 /** Tries while the contest is being changed under a submission. */
@@ -29,7 +37,7 @@ export async function submitInContest(
   { db, settings }: Pick<Deps, "db" | "settings">,
   author: Author,
   cid: number,
-  body: SubmitBody,
+  body: Sent,
 ): Promise<Submitted> {
   const target = { cid, gid: body.gid ?? null };
   refuseIf(switchRefusal(target, settings.switches()));
@@ -44,11 +52,11 @@ export async function submitInContest(
   if (!problem) throw new Refusal("contest-problem-gone");
   if (problem.auth === problemAuth.hidden) throw new Refusal("problem-hidden");
   await checkRemote(db, problem);
-  await checkLanguage(db, problem, body.language);
+  const files = await checkSent(db, problem, body, contestProblem.dataVersionId ?? problem.dataVersionId);
 
   for (let left = TRIES; left > 0; left--) {
     const submission = await db
-      .transaction((tx) => store(tx, author, problem, contestProblem.id, cid, body))
+      .transaction((tx) => store(tx, author, problem, contestProblem.id, cid, { ...body, files }))
       .catch((error: unknown) => {
         if (error instanceof ContestMoved) return null;
         throw error;
@@ -75,7 +83,7 @@ async function store(
   problem: ProblemRow,
   contestProblemId: number,
   cid: number,
-  body: SubmitBody,
+  body: Pick<SubmitBody, "language" | "code"> & { files: StoredFile[] | null },
 ): Promise<SubmissionRow> {
   // Whoever takes the problem out of the contest waits for this, or is seen by it.
   const [kept] = await tx

@@ -3,6 +3,8 @@ import {
   getLastAcCode,
   getSubmissionDetail,
   getSubmissionDistribution,
+  getSubmissionFile,
+  getSubmissionFiles,
   getSubmissionNeighbours,
   getSubmissionTimeline,
   HIDDEN_CODE,
@@ -13,9 +15,10 @@ import {
 } from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
+import { asDownload } from "../../platform/download.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
-import { signedIn, type Viewer } from "../../viewer.ts";
+import { signedIn, type User, type Viewer } from "../../viewer.ts";
 import { enterGroup, levelsAmong } from "../group/level.ts";
 import { withTrailer } from "./code.ts";
 import { redacted, redactedAttempts, refuseUnseen } from "./contest-views.ts";
@@ -25,21 +28,42 @@ import { neighboursOf } from "./neighbours.ts";
 import { maySeeCode, maySeeFileNames, maySeeInternals, maySeeTrace } from "./policy.ts";
 import { noHome, presentAttempt, presentCases, presentJudge } from "./present.ts";
 import { attemptsOf, casesOf, lastAccepted, rulesJudgedBy } from "./queries.ts";
+import { filesOf } from "./sent-files.ts";
 import { submissions } from "./tables.ts";
 import { homesOf, teaches } from "./teaching.ts";
 
 /** One submission, and what may be seen of it. */
-export function submissionRoutes(app: App<Viewer>, { db, settings }: Deps) {
+export function submissionRoutes(app: App<Viewer>, { db, settings, store }: Deps) {
+  type Found = Awaited<ReturnType<typeof findSubmission>>;
+
+  /** The code as far as the caller may read it: null, or words in its place, where not. */
+  async function codeFor({ submission, problem, levelIn, view }: Found, user: User | null) {
+    const { hideNonContestSubmissionCode: hides } = settings.switches();
+    if (view) {
+      // A group's contests are as its other work to that switch.
+      const isHidden = hides && submission.groupId !== null && !view.internals;
+      return isHidden ? HIDDEN_CODE : view.code ? submission.code : null;
+    }
+    const shown = { ...submission, share: submission.share && problem.codeShare };
+    const visible = maySeeCode(shown, user, hides, levelIn) || (await teaches(db, submission, user, levelIn));
+    return visible ? submission.code : hides ? HIDDEN_CODE : null;
+  }
+
+  /** The files of a submission, for who may read its code. */
+  async function filesFor(submitId: number, user: User | null) {
+    const found = await findSubmission(db, submitId, user);
+    refuseUnseen(found.view);
+    const isOpen = (await codeFor(found, user)) === found.submission.code;
+    return isOpen ? filesOf(db, submitId) : [];
+  }
+
   app.serve(getSubmissionDetail, async ({ query, viewer }) => {
     const found = await findSubmission(db, query.submitId, viewer.user, query.l);
     const { submission, problem, username, displayId, title, levelIn, view } = found;
-    const { hideNonContestSubmissionCode } = settings.switches();
+    const code = await codeFor(found, viewer.user);
     if (view) {
       refuseUnseen(view);
       const names = { username, displayPid: displayId ?? problem.problemId };
-      // A group's contests are as its other work to that switch.
-      const isHidden = hideNonContestSubmissionCode && submission.groupId !== null && !view.internals;
-      const code = isHidden ? HIDDEN_CODE : view.code ? submission.code : null;
       return {
         submission: redacted(presentJudge(submission, names, { ...submission, code }), view),
         title,
@@ -50,15 +74,9 @@ export function submissionRoutes(app: App<Viewer>, { db, settings }: Deps) {
         home: noHome,
       };
     }
-    const shown = { ...submission, share: submission.share && problem.codeShare };
-    const visible =
-      maySeeCode(shown, viewer.user, hideNonContestSubmissionCode, levelIn) ||
-      (await teaches(db, submission, viewer.user, levelIn));
-    const hidden = hideNonContestSubmissionCode ? HIDDEN_CODE : null;
     const names = { username, displayPid: problem.problemId };
     const placed = { ...submission, problem };
     const homeOf = await homesOf(db, [placed], viewer.user);
-    const code = visible ? submission.code : hidden;
     return {
       submission: presentJudge(submission, names, { ...submission, code }),
       title,
@@ -66,6 +84,17 @@ export function submissionRoutes(app: App<Viewer>, { db, settings }: Deps) {
       staffTrace: maySeeTrace(viewer.user) ? submission.staffTrace : null,
       home: homeOf(placed),
     };
+  });
+
+  app.serve(getSubmissionFiles, async ({ query, viewer }) =>
+    (await filesFor(query.submitId, viewer.user)).map(({ name, bytes, own }) => ({ name, bytes, own })),
+  );
+
+  app.serve(getSubmissionFile, async ({ query: { submitId, name }, viewer, reply }) => {
+    const file = (await filesFor(submitId, viewer.user)).find((one) => one.name === name);
+    if (!file) throw new Refusal("testdata-file-not-found", { name });
+    asDownload(reply, name, "application/octet-stream").header("Content-Length", file.bytes);
+    return store.getBlob(file.sha256);
   });
 
   app.serve(getSubmissionNeighbours, async ({ query, viewer }) => {

@@ -1,4 +1,12 @@
-import { type RefusalCode, resubmit, status, submitProblemJudge } from "@verdict/contract";
+import {
+  OUTPUT_ONLY_LANGUAGE,
+  type RefusalCode,
+  resubmit,
+  status,
+  submitProblemFiles,
+  submitProblemJudge,
+} from "@verdict/contract";
+import type { FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { Refusal, refusedAs, refuseIf } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
@@ -6,18 +14,20 @@ import { signedIn, type Viewer } from "../../viewer.ts";
 import { membership } from "../group/level.ts";
 import { rejudge } from "../judge/rejudge.ts";
 import { priority } from "../judge/tables.ts";
+import { withUploadOnDisk } from "../testdata/receive.ts";
 import { targetIn } from "../training/entered.ts";
 import { visit } from "../training/register.ts";
 import { submitInContest } from "./contest-submit.ts";
 import { findSubmission } from "./find.ts";
 import { presentJudge } from "./present.ts";
 import { isRemoteSubmission, submissionsById } from "./queries.ts";
-import { submit } from "./submit.ts";
+import { storeSentFiles } from "./sent-files.ts";
+import { type Sent, submit } from "./submit.ts";
 
 export function submitRoutes(app: App<Viewer>, deps: Deps) {
-  const { db } = deps;
+  const { db, store } = deps;
 
-  app.serve(submitProblemJudge, async ({ body, viewer, request }) => {
+  async function sent(body: Sent, viewer: Viewer, request: FastifyRequest) {
     const author = signedIn(viewer);
     const sender = { ...author, ip: request.ip };
     const send = async () => {
@@ -28,13 +38,23 @@ export function submitRoutes(app: App<Viewer>, deps: Deps) {
       const { problemId, groupId } = await targetIn(db, body.tid, author, body.pid);
       if (gid && gid !== groupId) throw new Refusal("group-not-found");
       const place = { membership: await inside(groupId), inTraining: true };
-      const sent = await submit(deps, sender, { ...body, pid: problemId }, place);
+      const submitted = await submit(deps, sender, { ...body, pid: problemId }, place);
       await visit(db, { trainingId: body.tid, uid: author.uid });
-      return sent;
+      return submitted;
     };
     const { submission, displayPid } = await refusedAs(send(), "problem-not-found", "problem-gone");
-    return presentJudge(submission, { username: author.username, displayPid }, body);
-  });
+    return presentJudge(submission, { username: author.username, displayPid }, submission);
+  }
+
+  app.serve(submitProblemJudge, ({ body, viewer, request }) => sent(body, viewer, request));
+
+  app.serve(submitProblemFiles, ({ query, viewer, request }) =>
+    withUploadOnDisk(store, request, submitProblemFiles, (path) => {
+      const { uid } = signedIn(viewer);
+      const files = (version: number | null) => storeSentFiles(deps, uid, path, version);
+      return sent({ ...query, language: OUTPUT_ONLY_LANGUAGE, code: "", files }, viewer, request);
+    }),
+  );
 
   app.serve(resubmit, async ({ query: { submitId }, viewer }) => {
     const { uid } = signedIn(viewer);

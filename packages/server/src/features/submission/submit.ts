@@ -1,4 +1,4 @@
-import { type SubmitBody, status } from "@verdict/contract";
+import { type SubmitBody, sentFilesText, status } from "@verdict/contract";
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db, Sql } from "../../platform/db.ts";
@@ -18,6 +18,7 @@ import { remoteSites } from "../remote/tables.ts";
 import { switchRefusal } from "./policy.ts";
 import { accountSite, queueRemote, remoteLanguage } from "./remote-queue.ts";
 import { addToScore } from "./scores.ts";
+import { keepFiles, type StoredFile, withCarriedOver } from "./sent-files.ts";
 import { submissions, submitPaces } from "./tables.ts";
 import type { SubmissionRow } from "./verdict.ts";
 
@@ -45,7 +46,7 @@ function placeRefusal(problem: ProblemRow, { membership, inTraining }: Place) {
 export async function submit(
   { db, settings }: Pick<Deps, "db" | "settings">,
   author: Author,
-  body: SubmitBody,
+  body: Sent,
   place: Place,
 ): Promise<Submitted> {
   const switches = settings.switches();
@@ -55,11 +56,11 @@ export async function submit(
   if (!problem) throw new Refusal("problem-not-found");
   refuseIf(placeRefusal(problem, place));
   await checkRemote(db, problem);
-  await checkLanguage(db, problem, body.language);
+  const files = await checkSent(db, problem, body, problem.dataVersionId);
 
   return db.transaction(async (tx) => {
     await keepPace(tx, submitPaces, author.uid, switches.defaultSubmitInterval);
-    const submission = await insertSubmission(tx, author, problem, { ...body, groupId: gid });
+    const submission = await insertSubmission(tx, author, problem, { ...body, files, groupId: gid });
     if (gid === null) {
       await tx
         .update(problemCounts)
@@ -80,6 +81,25 @@ export async function checkRemote(db: Db, { remoteOj }: Pick<ProblemRow, "remote
     .from(remoteSites)
     .where(eq(remoteSites.site, accountSite(remoteOj)));
   if (!site?.enabled) throw new Refusal("remote-judge-off", { judge: remoteOj });
+}
+
+/** What is sent: a program, or files. `files` stores those for the cases of a data version, once it is known whose they are. */
+export interface Sent extends SubmitBody {
+  files?: (dataVersionId: number | null) => Promise<StoredFile[]>;
+}
+
+/** Refuses what the problem does not take; the files, null of a program. */
+export async function checkSent(
+  db: Db,
+  problem: ProblemRow,
+  { language, files }: Sent,
+  dataVersionId: number | null,
+): Promise<StoredFile[] | null> {
+  if (problem.outputOnly && !files) throw new Refusal("output-only-wants-files");
+  if (files && !problem.outputOnly) throw new Refusal("output-only-wants-program");
+  if (files) return files(dataVersionId);
+  await checkLanguage(db, problem, language);
+  return null;
 }
 
 /** Refuses a language that the problem does not allow, that is switched off, or that nobody could judge now. */
@@ -136,12 +156,18 @@ export interface InContest {
   priority: number | SQL<number>;
 }
 
+interface Stored extends Pick<SubmitBody, "language" | "code"> {
+  groupId: number | null;
+  /** In place of a program. */
+  files: StoredFile[] | null;
+}
+
 /** The row and its place in the queue; `inContest`: inside a contest. */
 export async function insertSubmission(
   tx: Sql,
   author: Author,
   problem: ProblemRow,
-  { language, code, groupId }: Pick<SubmitBody, "language" | "code"> & { groupId: number | null },
+  { language, groupId, ...sent }: Stored,
   inContest: InContest | null = null,
 ): Promise<SubmissionRow> {
   const {
@@ -152,6 +178,12 @@ export async function insertSubmission(
     dataVersionId: problem.dataVersionId,
     priority: priority.practice,
   };
+  const entrant = { problemId: problem.id, uid: author.uid, groupId };
+  const { participationId = null, contestProblemId = null } = inContest ?? {};
+  const files = problem.outputOnly?.carriesOver
+    ? sent.files && (await withCarriedOver(tx, { ...entrant, participationId, contestProblemId }, sent.files))
+    : sent.files?.map((file) => ({ ...file, own: true }));
+  const code = files ? sentFilesText(files) : sent.code;
   const [row] = await tx
     .insert(submissions)
     .values({
@@ -169,6 +201,7 @@ export async function insertSubmission(
     })
     .returning();
   if (!row) throw new Error("no submission row came back");
+  if (files) await keepFiles(tx, row, files);
   const { remoteOj } = problem;
   await tx.insert(attempts).values({
     submissionId: row.id,

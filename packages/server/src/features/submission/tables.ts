@@ -18,6 +18,7 @@ import { createdAt, moment } from "../../platform/columns.ts";
 import { contestParticipations, contestProblems } from "../contest/tables.ts";
 import { groups } from "../group/tables.ts";
 import { problems } from "../problem/tables.ts";
+import { blobs } from "../testdata/tables.ts";
 import { users } from "../user/tables.ts";
 
 /**
@@ -142,6 +143,25 @@ export const isCounted = countedIn(submissions);
 /** What counts in a group: its submissions outside contests. */
 export const isCountedIn = (gid: SQLWrapper | number) =>
   sql`${submissions.groupId} = ${gid} and ${submissions.contestId} is null`;
+
+/** Files that a submission consists of in output-only tasks; `code` then lists them. */
+export const submissionFiles = pgTable(
+  "submission_file",
+  {
+    submissionId: bigint({ mode: "number" })
+      .notNull()
+      .references(() => submissions.id, { onDelete: "cascade" }),
+    /** The output's name in the data that it was sent for. */
+    name: text().notNull(),
+    sha256: text()
+      .notNull()
+      .references(() => blobs.sha256),
+    bytes: integer().notNull(),
+    /** false: carried over from the submission before. */
+    own: boolean().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.submissionId, t.name] }), index().on(t.sha256)], // cleanup of blobs
+);
 
 /** Results of the newest attempt, case by case, as they arrive. */
 export const caseResults = pgTable(

@@ -3,6 +3,7 @@ import { inArray, lt, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { every, withAdvisoryLock } from "../../platform/every.ts";
 import { locks } from "../../platform/locks.ts";
+import { submissionFiles } from "../submission/tables.ts";
 import { blobs, resumableUploads, stagedFiles, stagedUploads, testCases } from "./tables.ts";
 import { endUploads } from "./uploads.ts";
 
@@ -43,6 +44,7 @@ async function deleteUnusedBlobs({ db, store }: CleanupDeps): Promise<number> {
         sql`${blobs.touchedAt} < now() - make_interval(hours => ${STAGED_HOURS})
           and not exists (select from ${testCases} where ${testCases.inputSha256} = ${blobs.sha256})
           and not exists (select from ${testCases} where ${testCases.outputSha256} = ${blobs.sha256})
+          and not exists (select from ${submissionFiles} where ${submissionFiles.sha256} = ${blobs.sha256})
           and not exists (select from ${stagedFiles} where ${stagedFiles.sha256} = ${blobs.sha256})`,
       )
       .limit(BLOBS_AT_ONCE)

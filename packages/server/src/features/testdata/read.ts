@@ -144,6 +144,16 @@ export async function zipOfVersion({ db, store }: Files, dataVersionId: number):
   return zip.outputStream as Readable;
 }
 
+/** The inputs of a version alone, as a zip. */
+export async function zipOfInputs({ db, store }: Files, dataVersionId: number | null): Promise<Readable> {
+  if (dataVersionId === null) throw new Refusal("testdata-none");
+  const zip = new ZipFile();
+  for (const { inputName, inputSha256, createdAt } of await casesOf(db, dataVersionId))
+    addBlob(zip, store, inputName, inputSha256, createdAt);
+  zip.end();
+  return zip.outputStream as Readable;
+}
+
 /** Adds a blob that is opened when its turn comes; a blob that cannot be read ends the whole zip. */
 export function addBlob(zip: ZipFile, store: Store, path: string, sha256: string, mtime?: Date): void {
   zip.addReadStreamLazy(path, { mtime }, (done) => {

@@ -86,6 +86,17 @@ async function bytesOf(db: Sql, dataVersionId: number): Promise<number> {
   return (await testFilesOf(db, dataVersionId)).reduce((sum, { size }) => sum + size, 0);
 }
 
+/** Names of the outputs of a version, in the order of its cases; none where there is no version. */
+export async function outputNames(db: Sql, dataVersionId: number | null): Promise<string[]> {
+  if (dataVersionId === null) return [];
+  const rows = await db
+    .select({ name: testCases.outputName })
+    .from(testCases)
+    .where(eq(testCases.dataVersionId, dataVersionId))
+    .orderBy(asc(testCases.seq));
+  return rows.map(({ name }) => name);
+}
+
 /** The cases of a version with their sizes, in order. */
 export function casesOf(db: Sql, dataVersionId: number) {
   return db

@@ -180,6 +180,8 @@ export function Limits({ info, more = [] }: { info: ProblemInfo; more?: readonly
       `${processes} · ${t(`solve.channels.${io}`)} · ${t(`solve.timeOf.${timeRule}`)}`,
     ]);
   }
+  if (info.outputOnly)
+    facts.push([t("solve.sends"), t("solve.sendsFiles", { n: info.outputOnly.files.length })]);
   if (info.passes) facts.push([t("solve.passes"), t("solve.passesMost", { n: info.passes })]);
   if (problem.type === problemType.oi) facts.push([t("problem.score"), problem.ioScore]);
   if (problem.isFileIO && problem.ioReadFileName && problem.ioWriteFileName) {

@@ -8,6 +8,7 @@ import {
   getLastAcCode,
   getSubmissionDetail,
   getSubmissionDistribution,
+  getSubmissionFiles,
   getSubmissionList,
   getSubmissionTimeline,
   type Submission,
@@ -101,6 +102,13 @@ export interface Draft {
 export function submitCode({ cid, tid, gid, problemId, language, code }: Draft): Promise<Submission> {
   const place = { cid, ...(tid !== 0 && { tid }), ...(gid !== 0 && { gid }) };
   return call(submitProblemJudge, { body: { pid: problemId, language, code, ...place, isRemote: false } });
+}
+
+export function sentFilesQuery(submitId: number) {
+  return queryOptions({
+    queryKey: ["submission", "files", submitId],
+    queryFn: ({ signal }) => call(getSubmissionFiles, { query: { submitId }, signal }),
+  });
 }
 
 export function lastAcceptedCode(pid: number, { cid, gid }: { cid: number; gid: number }) {

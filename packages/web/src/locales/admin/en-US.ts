@@ -341,6 +341,11 @@ export const texts = {
       picture: "Insert a picture",
       file: "Attach a file",
     },
+    outputOnly: {
+      on: "Output-only: contestants send files",
+      note: "Nothing runs. They download the inputs and send the outputs, named as those of the cases.",
+      carriesOver: "Files that are not sent count as sent before",
+    },
     communication: {
       on: "Several processes with a manager",
       note: "By the rules of CMS: the interactor is the manager. It gets the input on standard input, and for each process the paths of two fifos as arguments: what it says, what it is told. Its first line on standard output is the share of the points.",

@@ -324,6 +324,11 @@ export const texts: AreaTexts<"admin"> = {
       picture: "插入图片",
       file: "添加附件",
     },
+    outputOnly: {
+      on: "提交答案题",
+      note: "不运行程序。参赛者下载输入，提交与各测试点输出同名的文件。",
+      carriesOver: "未提交的文件沿用上次提交的",
+    },
     communication: {
       on: "多个进程与一个管理程序",
       note: "遵循 CMS 协议：交互程序就是管理程序。它从标准输入读取输入数据，参数为每个进程的两个 FIFO 路径：进程的输出、给进程的输入。标准输出第一行是得分比例。",

@@ -324,6 +324,11 @@ export const texts: AreaTexts<"admin"> = {
       picture: "插入圖片",
       file: "新增附件",
     },
+    outputOnly: {
+      on: "提交答案題",
+      note: "不執行程式。參賽者下載輸入，提交與各測試點輸出同名的檔案。",
+      carriesOver: "未提交的檔案沿用上次提交的",
+    },
     communication: {
       on: "多個行程與一個管理程式",
       note: "遵循 CMS 協定：互動程式就是管理程式。它從標準輸入讀取輸入資料，參數為每個行程的兩個 FIFO 路徑：行程的輸出、給行程的輸入。標準輸出第一行是得分比例。",

@@ -38,6 +38,7 @@ export const texts: AreaTexts<"judge"> = {
     "stood-still-together":
       "止まっていたのはプロセス {{processes}} です。どれも相手の言葉か、自分の言葉が読まれるのを待っていました。フラッシュしていない出力はまだ届いていません。",
     "went-on": "対話が終わってから {{graceMs}} ms 後も、プロセス {{process}} が動いていました。",
+    "not-sent": "このケースのファイルは提出されていません。",
     skipped: "スキップ：前のテストケースで結果が決まりました。",
     "clock-budget":
       "未実行：前のテストケースで、この提出全体に許された実時間 {{budgetMs}} ms を使い切りました。",

@@ -36,6 +36,7 @@ export const texts: AreaTexts<"judge"> = {
     "stood-still-together":
       "멈춰 있던 프로세스: {{processes}}. 모두 상대의 말이나 자기 출력이 읽히기를 기다리고 있었습니다. 플러시하지 않은 출력은 아직 전달되지 않습니다.",
     "went-on": "대화가 끝나고 {{graceMs}} ms 뒤에도 프로세스 {{process}}가 실행 중이었습니다.",
+    "not-sent": "이 테스트의 파일이 제출되지 않았습니다.",
     skipped: "건너뜀: 앞의 테스트 케이스에서 결과가 정해졌습니다.",
     "clock-budget":
       "실행되지 않음: 앞의 테스트 케이스에서 이 제출 전체에 허용된 실제 시간 {{budgetMs}} ms를 모두 사용했습니다.",

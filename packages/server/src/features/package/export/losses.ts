@@ -66,6 +66,7 @@ export function noteLosses(exported: ExportedProblem, holds: FormatHolds, notes:
   if (!holds.extraFiles && extra.length > 0) notes.lose("extra-files-lost", { names: named(extra) });
   // The site's own format alone holds it.
   if (problem.communication) notes.lose("key-lost", { names: "communication" });
+  if (problem.outputOnly) notes.lose("key-lost", { names: "outputOnly" });
   if (!holds.passes && problem.passes > 1) notes.lose("key-lost", { names: "passes" });
   const ofGrader = Object.keys(problem.grader?.files ?? {});
   if (ofGrader.length > 0) notes.lose("extra-files-lost", { names: named(ofGrader) });

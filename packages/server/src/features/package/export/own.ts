@@ -64,6 +64,7 @@ function manifestOf({ problem, own, ...exported }: ExportedProblem): ProblemPack
       checkerProtocol: problem.checkerProtocol,
       passes: problem.passes,
       communication: problem.communication,
+      outputOnly: problem.outputOnly,
       isFileIO: problem.isFileIo,
       ioReadFileName: problem.ioReadFileName,
       ioWriteFileName: problem.ioWriteFileName,

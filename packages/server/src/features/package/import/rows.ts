@@ -159,6 +159,10 @@ function columnsOf(pack: ProblemPackage) {
     judgeExtraFiles: pack.judgeExtraFile ?? {},
     grader: pack.grader ?? null,
     passes: judgeMode === "default" || problem.checkerProtocol !== "icpc" ? 1 : problem.passes,
+    outputOnly:
+      judgeMode === "interactive" || problem.passes > 1 || pack.grader || problem.isFileIO
+        ? null
+        : (problem.outputOnly ?? null),
     communication:
       judgeMode === "interactive" && problem.checkerProtocol === "cms"
         ? (problem.communication ?? null)

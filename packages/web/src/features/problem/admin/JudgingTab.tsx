@@ -114,6 +114,25 @@ export function JudgingTab({ form, languages, compile, isDraft }: JudgingTabProp
         <CheckerSection form={form} languages={languages} compile={compile} />
       )}
       {values.judgeMode === "interactive" && <CommunicationSection form={form} />}
+      {values.judgeMode !== "interactive" && (
+        <div className="admin-grid">
+          <Switch
+            label={t("admin.outputOnly.on")}
+            description={t("admin.outputOnly.note")}
+            checked={values.outputOnly !== null}
+            onChange={(event) =>
+              form.setFieldValue("outputOnly", event.currentTarget.checked ? { carriesOver: true } : null)
+            }
+            error={form.errors.outputOnly}
+          />
+          {values.outputOnly && (
+            <Switch
+              label={t("admin.outputOnly.carriesOver")}
+              {...form.getInputProps("outputOnly.carriesOver", { type: "checkbox" })}
+            />
+          )}
+        </div>
+      )}
       {isMultiPass(values) && (
         <NumberInput
           label={t("admin.editor.passes")}

@@ -54,6 +54,7 @@ export function valuesOf({ problem, tags, languages, templates, cases }: Loaded)
     checkerProtocol: problem.checkerProtocol ?? "standard",
     passes: problem.passes,
     communication: problem.communication,
+    outputOnly: problem.outputOnly,
     examples: parseExamples(problem.examples),
     translations: Object.fromEntries(
       Object.entries(problem.translations).map(([locale, texts]) => [locale, filled(texts)]),
@@ -108,6 +109,10 @@ export const isMultiPass = ({
 }: Pick<EditorValues, "judgeMode" | "checkerProtocol">) =>
   judgeMode !== "default" && checkerProtocol === "icpc";
 
+/** Whether files are sent in place of a program. */
+export const outputOnlyOf = ({ judgeMode, outputOnly }: Pick<EditorValues, "judgeMode" | "outputOnly">) =>
+  judgeMode === "interactive" ? null : outputOnly;
+
 /** How its processes talk, if it is a problem in which they do. */
 export const communicationOf = ({
   judgeMode,
@@ -159,6 +164,7 @@ export function bodyOf(
       checkerProtocol: isJudged ? values.checkerProtocol : null,
       passes: isMultiPass(values) ? values.passes : 1,
       communication: communicationOf(values),
+      outputOnly: outputOnlyOf(values),
       examples: examples
         .map(({ input, output }) => `<input>${input}</input><output>${output}</output>`)
         .join(""),

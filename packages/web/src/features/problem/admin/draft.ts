@@ -6,6 +6,7 @@ import {
   type JudgeCaseMode,
   type JudgeMode,
   type Language,
+  type OutputOnly,
   type ProblemCase,
   problemAuth,
   problemType,
@@ -69,6 +70,7 @@ export interface EditorValues {
   checkerProtocol: CheckerProtocol;
   passes: number;
   communication: Communication | null;
+  outputOnly: OutputOnly | null;
   examples: { input: string; output: string }[];
   /** By BCP 47 tag. */
   translations: Record<string, TranslatedTexts>;
@@ -121,6 +123,7 @@ export function emptyValues(languages: Language[]): EditorValues {
     checkerProtocol: "standard",
     passes: 1,
     communication: null,
+    outputOnly: null,
     examples: [{ input: "", output: "" }],
     translations: {},
     userFiles: [],

@@ -11,7 +11,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { contractRules, withOwnRules } from "../../../lib/contract-rules.ts";
 import type { EditorValues } from "./draft.ts";
-import { bodyOf, communicationOf, graderOf, isMultiPass } from "./draft-wire.ts";
+import { bodyOf, communicationOf, graderOf, isMultiPass, outputOnlyOf } from "./draft-wire.ts";
 import type { EditorTab } from "./search.ts";
 
 const tabOf: Record<string, EditorTab> = {
@@ -28,6 +28,7 @@ const tabOf: Record<string, EditorTab> = {
   checkerProtocol: "judging",
   passes: "judging",
   communication: "judging",
+  outputOnly: "judging",
   cases: "data",
   scoring: "data",
   languages: "languages",
@@ -99,6 +100,7 @@ export function ownRefusals(
     grader: graderOf(values),
     passes: isMultiPass(values) ? values.passes : 1,
     communication: communicationOf(values),
+    outputOnly: outputOnlyOf(values),
     codeTemplates: Object.values(templates).map(({ isOn, code }) => ({ status: isOn, code })),
   });
   const isOi = Number(type) === problemType.oi;

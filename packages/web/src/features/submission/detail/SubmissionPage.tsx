@@ -5,6 +5,7 @@ import {
   type DataOf,
   type getSubmissionDetail,
   isInProgress,
+  OUTPUT_ONLY_LANGUAGE,
   type ProblemHome,
   type Submission,
   status,
@@ -43,6 +44,7 @@ import classes from "./submission-page.module.css";
 import { Timeline } from "./Timeline.tsx";
 import { Warnings } from "./Warnings.tsx";
 
+const SentFiles = lazy(() => import("../files/SentFiles.tsx"));
 const ReviewedSource = lazy(async () => {
   const [source] = await Promise.all([import("../../review/ReviewedSource.tsx"), loadTexts("review")]);
   return source;
@@ -241,6 +243,10 @@ function SourceCard({ submission, codeShare }: { submission: Submission; codeSha
     <Card title={t("submission.source")} side={share}>
       {code === null ? (
         <p className={classes.hidden}>{t(submission.code ? "solve.hiddenCode" : "submission.codeHidden")}</p>
+      ) : submission.language === OUTPUT_ONLY_LANGUAGE ? (
+        <Suspense fallback={plain}>
+          <SentFiles submitId={submission.submitId} />
+        </Suspense>
       ) : isReviewed ? (
         <Suspense fallback={plain}>
           <ReviewedSource

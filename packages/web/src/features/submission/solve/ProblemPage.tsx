@@ -29,6 +29,8 @@ const SolutionPane = lazy(async () => {
   return import("./SolutionPane.tsx");
 });
 
+const FilesPane = lazy(() => import("../files/FilesPane.tsx"));
+
 const LEFT_MIN = "420px";
 const RIGHT_MIN = "580px";
 /** Below, the two panes do not fit side by side. */
@@ -69,9 +71,14 @@ export function ProblemPage({ problemId, tab, isFocused }: ProblemPageProps) {
     </>
   );
   const placeholder = <SolutionSkeleton />;
+  const focusButton = <FocusButton problemId={problemId} isFocused={isFocused} />;
   const right = data ? (
     <Suspense fallback={<PartPending>{placeholder}</PartPending>}>
-      <SolutionPane info={data} focusButton={<FocusButton problemId={problemId} isFocused={isFocused} />} />
+      {data.outputOnly ? (
+        <FilesPane info={data} outputOnly={data.outputOnly} focusButton={focusButton} />
+      ) : (
+        <SolutionPane info={data} focusButton={focusButton} />
+      )}
     </Suspense>
   ) : (
     placeholder

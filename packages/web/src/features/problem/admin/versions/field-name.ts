@@ -37,6 +37,7 @@ const names = {
   graderModule: "admin.editor.graderModule",
   passes: "admin.editor.passes",
   communication: "admin.communication.on",
+  outputOnly: "admin.outputOnly.on",
   isRemoveEndBlank: "admin.editor.removeEndBlank",
   openCaseResult: "admin.editor.openCaseResult",
   isFileIO: "admin.editor.fileIo",

@@ -1,0 +1,33 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { getSubmissionFile } from "@verdict/contract";
+import { useTranslation } from "react-i18next";
+import { download } from "../../../lib/transfer.ts";
+import { formatMemory } from "../../../lib/units.ts";
+import { PartPending } from "../../../ui/PartPending.tsx";
+import { FailedState } from "../../../ui/states.tsx";
+import { sentFilesQuery } from "../queries.ts";
+import classes from "./sent-files.module.css";
+
+/** The files that a submission consists of, each to be taken along. */
+export default function SentFiles({ submitId }: { submitId: number }) {
+  const { t } = useTranslation();
+  const files = useQuery(sentFilesQuery(submitId));
+  const taking = useMutation({
+    mutationFn: (name: string) => download(getSubmissionFile, { submitId, name }, name),
+  });
+  if (files.isError) return <FailedState error={files.error} onRetry={files.refetch} />;
+  if (!files.data) return <PartPending />;
+  return (
+    <ul className={classes.files}>
+      {files.data.map(({ name, bytes, own }) => (
+        <li key={name}>
+          <button type="button" onClick={() => taking.mutate(name)}>
+            {name}
+          </button>
+          <span className="numeric">{formatMemory(Math.ceil(bytes / 1024))}</span>
+          <span>{own ? "" : t("solve.files.fromBefore")}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
