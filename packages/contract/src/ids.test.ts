@@ -45,7 +45,7 @@ test("an id that a call may leave out is left out by null, by an empty text and 
 });
 
 /** Numbers of submissions, of 64 bits, and what pages show of a problem: they are looked for, and nothing is found by 0. */
-const sought = ["submitId", "checkContestAcInfo id", "submitProblemJudge pid"];
+const sought = ["submitId", "checkContestAcInfo id", "submitProblemJudge pid", "submitProblemFiles pid"];
 
 test("an id that a call must name is not zero", () => {
   const required = ids.filter(

@@ -58,6 +58,9 @@ print("graded", file=sys.stderr)
 
   test("all right is Accepted", async () => {
     const cases = [await real.case(1, "in", "x\n", { sent: await sent("x \n\n") })];
-    expect(await real.judge({ ...task, cases })).toMatchObject({ status: status.accepted, errorMessage: null });
+    expect(await real.judge({ ...task, cases })).toMatchObject({
+      status: status.accepted,
+      errorMessage: null,
+    });
   });
 });

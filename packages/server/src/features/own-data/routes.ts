@@ -22,7 +22,7 @@ export function ownDataRoutes(app: App<Viewer>, deps: Deps) {
     const { uid, username } = signedIn(viewer);
     await spend(db, downloads, uid);
     asDownload(reply, `${username}.zip`, "application/zip");
-    return ownArchive(db, uid);
+    return ownArchive(deps, uid);
   });
 
   app.serve(eraseOwnAccount, async (call) => {

@@ -326,7 +326,7 @@ export const texts: AreaTexts<"admin"> = {
     },
     outputOnly: {
       on: "提交答案题",
-      note: "不运行程序。参赛者下载输入，提交与各测试点输出同名的文件。",
+      note: "不运行程序。选手下载输入，提交与各测试点输出同名的文件。",
       carriesOver: "未提交的文件沿用上次提交的",
     },
     communication: {

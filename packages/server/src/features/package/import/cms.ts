@@ -13,6 +13,7 @@ import {
   inGroups,
   type NamedCase,
   type NamedGroup,
+  outputOnlyIf,
   type ProblemFolder,
   presentCases,
   refuseKind,
@@ -61,7 +62,7 @@ async function readPackage(one: ProblemFolder): Promise<ProblemPackageDraft> {
   const file = `${one.folder}task.yaml`;
   const task = readAs(Task, await readYaml(await textOf(one, "task.yaml"), file), file);
   const has = (stem: string) => below.some((path) => path === stem || path.startsWith(`${stem}.`));
-  if (task.output_only === true || task.output_only === "True") refuseKind("outputOnly");
+  const isOutputOnly = task.output_only === true || task.output_only === "True";
   if (task.output_only_testcases || task.output_optional_testcases) refuseKind("batchAndOutput");
   if (has("check/manager") || has("cor/manager")) refuseKind("communication");
   noteSettings(task, one);
@@ -81,7 +82,8 @@ async function readPackage(one: ProblemFolder): Promise<ProblemPackageDraft> {
   ]);
   const name = task.name ?? task.nome_breve ?? baseName(one.folder.slice(0, -1));
   const sources = below.filter((path) => /^sol\/[^/]+$/.test(path));
-  const hasGrader = sources.some((path) => /^sol\/grader\./.test(path) && languageOfFile(path));
+  const hasGrader =
+    !isOutputOnly && sources.some((path) => /^sol\/grader\./.test(path) && languageOfFile(path));
   const parts = sources.filter((path) => /^sol\/(grader|stub)\.|\.h(pp)?$/.test(path));
   const solutions = sources.filter((path) => languageOfFile(path) && !parts.includes(path));
   const right = solutions.filter((path) => /^sol\/(solution|soluzione)\./.test(path));
@@ -95,7 +97,7 @@ async function readPackage(one: ProblemFolder): Promise<ProblemPackageDraft> {
   if (lost.length > 0) notes.lose("file-lost", { names: named(lost.map(baseName)) });
 
   const [read, write] = [task.infile ?? "input.txt", task.outfile ?? "output.txt"];
-  const isFileIO = !hasGrader && read !== "" && write !== "";
+  const isFileIO = !hasGrader && !isOutputOnly && read !== "" && write !== "";
   const limit = task.time_limit ?? task.timeout;
   const memory = task.memory_limit ?? task.memlimit;
   if (!limit) notes.change("limit-default", { what: "time limit", to: "1000 ms" });
@@ -107,6 +109,7 @@ async function readPackage(one: ProblemFolder): Promise<ProblemPackageDraft> {
       title: task.title ?? task.nome ?? (name || "?"),
       description: await statementOf(one, ["statement/", "testo/"]),
       ...kind,
+      ...outputOnlyIf(isOutputOnly),
       timeLimit: limit ? Math.ceil(limit * 1000) : 1000,
       memoryLimit: memory ? Math.ceil(memory) : 256,
       difficulty: 1,

@@ -100,9 +100,17 @@ score_type_parameters: [[40, "00[01]", 20], [60, ".*", 10]]
     expect(groups.map(({ feedback }) => feedback)).toEqual(["first", "first", "first"]);
   });
 
+  test("files are sent to an output-only task", async () => {
+    const { problem } = await bring(
+      importCmsProblem,
+      cmsZip({ "sums/task.yaml": "name: a\noutput_only: true\n" }),
+    );
+    expect(problem).toMatchObject({ outputOnly: { carriesOver: true }, isFileIo: false, grader: null });
+  });
+
   test.each([
     ["communication", { "sums/check/manager.cpp": "int main() {}" }],
-    ["output-only", { "sums/task.yaml": "name: a\noutput_only: true\n" }],
+    ["batch and output", { "sums/task.yaml": "name: a\noutput_only_testcases: all\n" }],
   ])("%s stays out, by name", async (kind, changes) => {
     const { failed } = await send(importCmsProblem, cmsZip(changes));
     expect(failed).toMatchObject([{ code: "import-unsupported", msg: expect.stringContaining(kind) }]);
@@ -140,8 +148,8 @@ test("SYZOJ, LibreOJ: sums, least and products, and what depends on points", asy
   expect(content.scoring?.rounding).toEqual({ at: "total", how: "nearest" });
   expect(changed).toContain("checker-protocol");
   const answers = 'subtasks:\n- {score: 100, type: sum, cases: [1]}\nuserOutput: "a#.out"\n';
-  const { failed } = await send(importSyzojProblem, syzojZip({ "plus/data.yml": answers }));
-  expect(failed).toMatchObject([{ code: "import-unsupported" }]);
+  const { problem } = await bring(importSyzojProblem, syzojZip({ "plus/data.yml": answers }));
+  expect(problem).toMatchObject({ outputOnly: { carriesOver: true } });
 });
 
 test("UOJ: packed subtasks block, least ones cap, extra tests count for nothing", async () => {

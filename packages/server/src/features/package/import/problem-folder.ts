@@ -43,6 +43,10 @@ export function inFolders(
   };
 }
 
+/** The problem's part where its contestants send the outputs; what is not sent counts as it was sent before. */
+export const outputOnlyIf = (isOutputOnly: boolean) =>
+  isOutputOnly ? { outputOnly: { carriesOver: true } } : {};
+
 export const textOf = ({ files, folder }: ProblemFolder, path: string) => files.text(`${folder}${path}`);
 
 /**
@@ -51,7 +55,6 @@ export const textOf = ({ files, folder }: ProblemFolder, path: string) => files.
  */
 const notYet = {
   communication: "communication",
-  outputOnly: "output-only",
   batchAndOutput: "batch and output",
   twoSteps: "two steps",
   ownJudger: "a judger of its own",

@@ -12,9 +12,9 @@ import {
   inGroups,
   type NamedCase,
   type NamedGroup,
+  outputOnlyIf,
   type ProblemFolder,
   presentCases,
-  refuseKind,
   statementOf,
   textOf,
 } from "./problem-folder.ts";
@@ -87,9 +87,10 @@ async function readPackage(one: ProblemFolder): Promise<ProblemPackageDraft> {
   const manifest = below.find((path) => /^data\.ya?ml$/.test(path)) ?? "data.yml";
   const file = `${folder}${manifest}`;
   const data = readAs(Data, await readYaml(await textOf(one, manifest), file), file);
-  if (data.userOutput) refuseKind("outputOnly");
   const lost = Object.keys(data).filter((key) => !known.has(key));
   if (data.runSamples) lost.push("runSamples");
+  // Files are called as the outputs are.
+  if (data.userOutput) lost.push("userOutput");
   if (lost.length > 0) notes.lose("key-lost", { names: named(lost) });
 
   const subtasks = data.subtasks ?? [];
@@ -100,7 +101,7 @@ async function readPackage(one: ProblemFolder): Promise<ProblemPackageDraft> {
     rounding: { at: "total", how: "nearest" },
   });
   const judged = await readJudging(one, data);
-  const grader = await extraOf(one, data);
+  const grader = data.userOutput ? null : await extraOf(one, data);
   if (!data.timeLimit) notes.change("limit-default", { what: "time limit", to: "1000 ms" });
   if (!data.memoryLimit) notes.change("limit-default", { what: "memory limit", to: "256 MB" });
   const title = baseName(folder.slice(0, -1)) || "?";
@@ -111,6 +112,7 @@ async function readPackage(one: ProblemFolder): Promise<ProblemPackageDraft> {
       title,
       description: await statementOf(one, ["statement", "problem", "README", "readme"]),
       ...kind,
+      ...outputOnlyIf(!!data.userOutput),
       timeLimit: data.timeLimit ? Math.ceil(data.timeLimit) : 1000,
       memoryLimit: data.memoryLimit ? Math.ceil(data.memoryLimit) : 256,
       difficulty: 1,

@@ -13,6 +13,7 @@ import {
   inGroups,
   type NamedCase,
   type NamedGroup,
+  outputOnlyIf,
   type ProblemFolder,
   presentCases,
   refuseKind,
@@ -41,7 +42,6 @@ const Subtask = z.looseObject({ score: z.coerce.number().nonnegative(), testcase
 
 const refused = {
   communication: "communication",
-  outputonly: "outputOnly",
   batchandoutput: "batchAndOutput",
   twosteps: "twoSteps",
 } as const;
@@ -65,7 +65,8 @@ async function readPackage(one: ProblemFolder): Promise<ProblemPackageDraft> {
   const headers = below.filter((path) => /^checker\/[^/]+\.h(pp)?$/.test(path));
   const code = problem.code ?? problem.name ?? baseName(folder.slice(0, -1));
   const parts = below.filter((path) => /^graders?\/(?!manager\.|checker\.)[^/]+$/.test(path));
-  const grader = await graderOf(one, parts, code);
+  const isOutputOnly = kind === "outputonly";
+  const grader = isOutputOnly ? null : await graderOf(one, parts, code);
   const solutions = below.filter((path) => /^solutions?\/[^/]+$/.test(path) && languageOfFile(path));
   const right = solutions.filter((path) => /^solutions?\/(model_)?(solution|correct)\b/i.test(path));
   const lost = [
@@ -84,6 +85,7 @@ async function readPackage(one: ProblemFolder): Promise<ProblemPackageDraft> {
       title: problem.title ?? problem.name ?? (code || "?"),
       description: await statementOf(one, ["statement/", "statements/"]),
       ...kinds,
+      ...outputOnlyIf(isOutputOnly),
       timeLimit: time ? Math.ceil(time * 1000) : 1000,
       memoryLimit: memory ? mebibytes(memory) : 256,
       difficulty: 1,

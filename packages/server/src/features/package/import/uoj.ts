@@ -12,6 +12,7 @@ import {
   inGroups,
   type NamedCase,
   type NamedGroup,
+  outputOnlyIf,
   type ProblemFolder,
   presentCases,
   refuseKind,
@@ -67,7 +68,7 @@ const known =
 async function readPackage(one: ProblemFolder): Promise<ProblemPackageDraft> {
   const { notes, below, folder } = one;
   const conf = new Conf(await textOf(one, "problem.conf"), `${folder}problem.conf`);
-  if (conf.isOn("submit_answer")) refuseKind("outputOnly");
+  const isOutputOnly = conf.isOn("submit_answer");
   if (conf.isOn("interaction_mode")) refuseKind("communication");
   if (!conf.isOn("use_builtin_judger")) refuseKind("ownJudger");
   const single = conf.keys().filter((key) => /^(time|memory|output)_limit_\d+$/.test(key));
@@ -91,7 +92,7 @@ async function readPackage(one: ProblemFolder): Promise<ProblemPackageDraft> {
   });
   const judged = await readChecker(one, conf);
   const parts = below.filter((path) => /^require\/[^/]+$/.test(path));
-  const grader = conf.isOn("with_implementer") ? await graderOf(one, parts, "answer") : null;
+  const grader = conf.isOn("with_implementer") && !isOutputOnly ? await graderOf(one, parts, "answer") : null;
   if (conf.text("token")) notes.lose("key-lost", { names: "token" });
   const limit = Math.max(conf.number("time_limit", 1), ...single.map((key) => limitOf(conf, key, "time")));
   const memory = Math.max(
@@ -110,6 +111,7 @@ async function readPackage(one: ProblemFolder): Promise<ProblemPackageDraft> {
       title,
       description: await statementOf(one, ["statement", "problem", "README", "readme"]),
       ...kind,
+      ...outputOnlyIf(isOutputOnly),
       timeLimit: Math.max(1, Math.ceil(limit * 1000)),
       memoryLimit: Math.max(1, Math.ceil(memory)),
       difficulty: 1,
