@@ -18,14 +18,13 @@ export { Resolver, type ResolverStep } from "./query/resolver.ts";
 export { type AcmCell, type AcmRow, type ContractRow, contractRow, type OiRow } from "./query/rows.ts";
 export { type SpreadsheetCell, spreadsheetRows } from "./query/spreadsheet.ts";
 export { type Statistics, slicedStatistics, statistics } from "./query/statistics.ts";
-export { type Cell, classOf, emptyCell, verdictClass, worth } from "./rules.ts";
+export { type Cell, classesOf, classOf, emptyCell, verdictClass, worth } from "./rules.ts";
 export { atOnce, type Sliced } from "./slices.ts";
 export {
   type BoardProblem,
   countsByGroups,
   makeSpec,
   NEVER,
-  PENALTY_S,
   PROBLEMS_MAX,
   SCORE_SUM_MAX,
   type Spec,

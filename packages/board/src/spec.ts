@@ -1,11 +1,11 @@
 import type { AwardConfig, ContestShowName, OiScoreType } from "@verdict/contract";
+import { type ContestRule, isCostly, isForAccepted, usualRule } from "@verdict/contract/contest-rule";
 import { elapsedMs, type RemovedInterval, tidied } from "./clock.ts";
 import { BoardError } from "./event.ts";
-import { rules } from "./rules.ts";
+import { type Form, rules } from "./rules.ts";
 
 /** A second after every submission. */
 export const NEVER = 2 ** 31 - 1;
-export const PENALTY_S = 1200;
 export const PROBLEMS_MAX = 255;
 export const SCORE_SUM_MAX = 65_535;
 /** Penalties of all problems stay below 2^40 seconds, the room they have in a sort key. */
@@ -37,9 +37,11 @@ export interface SpecDraft {
   /** Whether the freeze was lifted. */
   thawed?: boolean;
   allowEndSubmit?: boolean;
-  /** Which attempt counts in OI. */
+  /** Which attempt counts in OI, where the contest has no rule of its own. */
   oiRankScoreType?: OiScoreType;
-  /** For each rejected attempt before the accepted one. */
+  /** What the board counts; absent or null: what is usual for the type. */
+  rule?: ContestRule | null;
+  /** For each costly attempt before the one that counts; absent: as the rule says. */
   penaltyS?: number;
   showName?: ContestShowName;
   /** 0 none, 1 percent of the ranked rows, 2 number of rows. */
@@ -52,10 +54,11 @@ export interface SpecDraft {
 }
 
 /** Whether the best points of each group count. */
-export const countsByGroups = ({ type, oiRankScoreType }: Pick<Spec, "type" | "oiRankScoreType">): boolean =>
-  rules[type].hasPoints && oiRankScoreType === "Subtasks";
+export const countsByGroups = ({ rule }: Pick<Spec, "rule">): boolean => rule.counts === "groups";
 
 export interface Spec extends Required<SpecDraft> {
+  rule: ContestRule;
+  form: Form;
   durationS: number;
   /** `NEVER` without a freeze. */
   freezeS: number;
@@ -65,7 +68,11 @@ export interface Spec extends Required<SpecDraft> {
 
 /** Checks a contest's settings; throws BoardError where sort keys, cells or columns could not hold its results. */
 export function makeSpec(draft: SpecDraft): Spec {
-  const { startAt, endAt, freezeAt = null, thawed = false, penaltyS = PENALTY_S, problems } = draft;
+  const { startAt, endAt, freezeAt = null, thawed = false, problems } = draft;
+  const rule = draft.rule ?? usualRule(draft.type, draft.oiRankScoreType);
+  const { penaltyS = rule.tryMinutes * 60 } = draft;
+  const form = formOf(rule);
+  refuse(rules[form].type !== draft.type, "the rule is not one of this type");
   refuse(!(startAt < endAt), "the contest ends before it starts");
   refuse(
     freezeAt !== null && !(freezeAt >= startAt && freezeAt <= endAt),
@@ -84,7 +91,7 @@ export function makeSpec(draft: SpecDraft): Spec {
   refuse(distinct < problems.length, "a problem stands in two columns");
   const scores = problems.reduce((sum, { maxScore = 0 }) => sum + maxScore, 0);
   refuse(
-    rules[draft.type].hasPoints && scores > SCORE_SUM_MAX,
+    rules[form].hasPoints && scores > SCORE_SUM_MAX,
     `scores add up to ${scores}, at most ${SCORE_SUM_MAX} fit`,
   );
   refuse(!(penaltyS >= 0 && penaltyS <= PENALTY_MAX_S), `a penalty has 0 to ${PENALTY_MAX_S} seconds`);
@@ -95,6 +102,8 @@ export function makeSpec(draft: SpecDraft): Spec {
     allowEndSubmit: false,
     epoch: 1,
     ...draft,
+    rule,
+    form,
     penaltyS,
     removed,
     freezeAt,
@@ -106,6 +115,11 @@ export function makeSpec(draft: SpecDraft): Spec {
     isFrozen: freezeAt !== null && !thawed,
   };
 }
+
+const formOf = (rule: ContestRule): Form => {
+  if (rule.points === "solved") return "acm";
+  return isForAccepted(rule) || isCostly(rule) ? "priced" : "oi";
+};
 
 function refuse(wrong: boolean, message: string): void {
   if (wrong) throw new BoardError(message);

@@ -2,7 +2,7 @@ import { grown } from "./columns.ts";
 import { Cells } from "./fold/cells.ts";
 import { Order, type SortKeys } from "./order.ts";
 import type { People } from "./people.ts";
-import { type Cell, emptyCell, rules } from "./rules.ts";
+import { type Cell, costOf, emptyCell, lastOf, rules } from "./rules.ts";
 import { atOnce, type Sliced } from "./slices.ts";
 import type { Spec } from "./spec.ts";
 
@@ -38,7 +38,7 @@ export class Standings implements SortKeys {
   rows = 0;
   /** Solved problems (ACM) or score (OI). */
   points = new Int32Array(0);
-  /** Penalty in seconds (ACM) or run time in milliseconds (OI). */
+  /** What orders equal points: in seconds (ACM) or in milliseconds (OI). */
   cost = new Float64Array(0);
   /** Attempts that count. */
   total = new Int32Array(0);
@@ -49,7 +49,9 @@ export class Standings implements SortKeys {
   readonly ranked: Order;
   /** ACM: the first second in which each problem was solved, −1 without; `STALE` until somebody asks. */
   readonly #firstSecond: Int32Array;
-  readonly #rule: (typeof rules)[Spec["type"]];
+  readonly #rule: (typeof rules)[Spec["form"]];
+  /** Of the seconds of a row's cells the latest alone costs. */
+  readonly #isByLast: boolean;
   #hasMoved = new Uint8Array(0);
   #role = new Uint8Array(0);
   readonly #before: Cell = emptyCell();
@@ -60,8 +62,9 @@ export class Standings implements SortKeys {
     this.people = people;
     this.also = new Set(also);
     this.hasGhosts = hasGhosts;
-    this.#rule = rules[spec.type];
-    this.cells = new Cells(spec.type, spec.problems.length);
+    this.#rule = rules[spec.form];
+    this.#isByLast = spec.rule.ties === "last";
+    this.cells = new Cells(spec.form, spec.problems.length);
     this.all = new Order(this);
     this.ranked = new Order(this);
     this.#firstSecond = new Int32Array(spec.problems.length).fill(-1);
@@ -120,12 +123,21 @@ export class Standings implements SortKeys {
     const after = this.cells.read(at, this.#after);
     const row = Math.floor(at / this.cells.problems);
     const rule = this.#rule;
-    const { penaltyS } = this.spec;
+    const { spec } = this;
     this.points[row] = (this.points[row] as number) + rule.points(after) - rule.points(before);
-    this.cost[row] = (this.cost[row] as number) + rule.cost(after, penaltyS) - rule.cost(before, penaltyS);
+    this.cost[row] = this.#isByLast
+      ? this.#costOf(row)
+      : (this.cost[row] as number) + costOf(spec, after) - costOf(spec, before);
     this.total[row] = (this.total[row] as number) + after.total - before.total;
     if (!rule.hasPoints && before.second !== after.second) this.#settleFirst(at, before.second, after.second);
     return true;
+  }
+
+  /** From all of a row's cells. */
+  #costOf(row: number): number {
+    const { spec } = this;
+    const cells = spec.problems.map((_, problem) => this.cell(row, problem));
+    return cells.reduce((sum, cell) => sum + costOf(spec, cell), lastOf(spec, cells));
   }
 
   /** Moves a row where it belongs by its cells and this tie. */

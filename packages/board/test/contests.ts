@@ -6,7 +6,7 @@ import type { Window } from "../src/fold/view.ts";
 import type { Person, PersonKind } from "../src/people.ts";
 import { makeSpec, NEVER, type Spec, type SpecDraft } from "../src/spec.ts";
 import type { Standings } from "../src/standings.ts";
-import { oracle, type PlainCell, type PlainRow } from "./oracle.ts";
+import { oracle, type PlainCell, type PlainRow, type RowOracle } from "./oracle.ts";
 
 export const START = Date.UTC(2026, 10, 21, 9);
 const VERDICTS = [0, 0, 0, 0, -4, -3, -2, -1, -1, 1, 2, 3, 4, 8, 10] as const;
@@ -28,6 +28,8 @@ export interface Contest {
   spec: Spec;
   persons: Person[];
   log: BoardEvent[];
+  /** What the oracle counts by, where the contest has a rule of its own. */
+  by?: RowOracle;
 }
 
 interface Options {
@@ -197,8 +199,8 @@ export function windowsOf(spec: Spec): Window[] {
 }
 
 /** What the oracle says, in the same words as `dump`. */
-export const expected = ({ draft, persons, log }: Contest, window: Window): PlainRow[] =>
-  JSON.parse(JSON.stringify(oracle(draft, persons, log, window)));
+export const expected = ({ draft, persons, log, by }: Contest, window: Window): PlainRow[] =>
+  JSON.parse(JSON.stringify(oracle(draft, persons, log, window, by)));
 
 /** All that a board says. */
 export function dump(standings: Standings): PlainRow[] {
@@ -207,6 +209,8 @@ export function dump(standings: Standings): PlainRow[] {
     const cells = spec.problems.flatMap(({ id }, problem): PlainCell[] => {
       const { total, errors, tries, second, score, runMs } = standings.cell(row, problem);
       if (total === 0) return [];
+      if (spec.form === "priced")
+        return [{ problem: id, total, score, errors, second: second < 0 ? undefined : second }];
       if (spec.type === "oi") return [{ problem: id, total, score, runMs: runMs < 0 ? undefined : runMs }];
       const solved = second < 0 ? {} : { acSecond: second, isFirst: standings.isFirst(row, problem) };
       return [{ problem: id, total, errors, tries, ...solved }];

@@ -25,6 +25,8 @@ export interface PlainCell {
   /** OI */
   score?: number;
   runMs?: number;
+  /** Where tries or time cost. */
+  second?: number;
 }
 
 export interface PlainRow {
@@ -36,19 +38,32 @@ export interface PlainRow {
   cells: PlainCell[];
 }
 
-interface Attempt extends BoardEvent {
+export interface Attempt extends BoardEvent {
   second: number;
   endS: number;
   /** What is known: a status code, or null while waiting. */
   result: number | null;
 }
 
-/** `also` names rows by their place in `persons`. */
+/** One problem of a row: its attempts that count, in contest order, and what its points are. */
+export interface OracleProblem {
+  attempts: Attempt[];
+  full: number;
+  worth(given: number): number;
+}
+
+type CellSaid = Omit<PlainCell, "problem" | "total">;
+
+/** A rule of its own: the cells of a row, and what they cost together. */
+export type RowOracle = (problems: OracleProblem[], durationS: number) => { cells: CellSaid[]; cost: number };
+
+/** `also` names rows by their place in `persons`; `by`: in place of what is usual for the type. */
 export function oracle(
   draft: SpecDraft,
   persons: Person[],
   log: BoardEvent[],
   window: OracleWindow,
+  by?: RowOracle,
 ): PlainRow[] {
   const attempts = standing(draft, persons, log);
   const rows = persons.flatMap((person, index) => {
@@ -59,7 +74,9 @@ export function oracle(
     if (mine.length === 0) return [];
     const first = [...mine].sort(inOrder)[0] as Attempt;
     const isRanked = person.kind === "official" || (isAlso && person.kind !== "starred");
-    return [{ person, first, isRanked, mine, ...summary(draft, mine, window) }];
+    return [
+      { person, first, isRanked, mine, ...(by ? ruled(draft, mine, by) : summary(draft, mine, window)) },
+    ];
   });
   rows.sort((a, b) => b.points - a.points || a.cost - b.cost || inOrder(a.first, b.first));
   let ranked = 0;
@@ -160,6 +177,21 @@ function summary(draft: SpecDraft, mine: Attempt[], window: OracleWindow) {
   return { cells, points, cost };
 }
 
+function ruled(draft: SpecDraft, mine: Attempt[], by: RowOracle) {
+  const problems = draft.problems.flatMap(({ id, maxScore = 0 }) => {
+    const attempts = mine.filter(({ problem }) => problem === id).sort(inOrder);
+    return attempts.length > 0 ? [{ id, attempts, full: maxScore, worth: scaleOf(draft, id) }] : [];
+  });
+  const durationS = Math.ceil((draft.endAt - draft.startAt - lostBefore(draft, draft.endAt)) / 1000);
+  const { cells: said, cost } = by(problems, durationS);
+  const cells = problems.map(({ id, attempts }, index) => ({
+    problem: id,
+    total: attempts.length,
+    ...said[index],
+  }));
+  return { cells, cost, points: cells.reduce((sum, { score = 0 }) => sum + score, 0) };
+}
+
 const PENALTY_CODES = [-3, -1, 1, 2, 3]; // PE, WA, TLE, MLE, RE
 
 function acm(attempts: Attempt[], window: OracleWindow): Omit<PlainCell, "problem" | "total"> {
@@ -195,12 +227,16 @@ function subtasks(all: Attempt[], scale: (given: number) => number): Omit<PlainC
   };
 }
 
-function oi(draft: SpecDraft, attempts: Attempt[], id: number): Omit<PlainCell, "problem" | "total"> {
+function scaleOf(draft: SpecDraft, id: number): (given: number) => number {
   const { maxScore, fullScore } = draft.problems.find((problem) => problem.id === id) ?? {};
-  const scale = (given: number) =>
+  return (given) =>
     maxScore && fullScore && maxScore !== fullScore
       ? Math.min(maxScore, Math.trunc(Math.round(given * maxScore * 1000) / 1000 / fullScore))
       : Math.trunc(given);
+}
+
+function oi(draft: SpecDraft, attempts: Attempt[], id: number): Omit<PlainCell, "problem" | "total"> {
+  const scale = scaleOf(draft, id);
   if (draft.oiRankScoreType === "Subtasks") return subtasks(attempts, scale);
   const score = (attempt: Attempt) => scale(attempt.score ?? 0);
   const latest = attempts[attempts.length - 1] as Attempt;

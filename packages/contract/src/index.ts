@@ -32,10 +32,31 @@ export * from "./comment/comment.ts";
 export * from "./contest/account.ts";
 export * from "./contest/admin.ts";
 export * from "./contest/contest.ts";
+export * from "./contest/contest-rule.ts";
 export * from "./contest/group.ts";
 export * from "./contest/problem-admin.ts";
 export * from "./contest/readiness.ts";
 export * from "./contest/rule.ts";
+export {
+  ACCEPTED_POINTS,
+  type CostlyVerdict,
+  costKind,
+  costlyVerdicts,
+  isCostly,
+  isForAccepted,
+  isPossible,
+  isSameRule,
+  presetOf,
+  type RulePreset,
+  ruleCounts,
+  rulePoints,
+  rulePresetNames,
+  rulePresets,
+  ruleTies,
+  TRY_MINUTES_MAX,
+  TRY_POINTS_MAX,
+  usualRule,
+} from "./contest/rule-value.ts";
 export * from "./contest/team.ts";
 export * from "./contest/virtual.ts";
 export * from "./coursework.ts";

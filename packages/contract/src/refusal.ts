@@ -908,6 +908,11 @@ export const refusals = {
     status: 400,
     msg: "An OI contest counts the most recent or the highest score.",
   },
+  "contest-rule-impossible": {
+    status: 400,
+    msg: "These parts of the contest's rule do not go together.",
+  },
+  "contest-rule-type": { status: 400, msg: "The contest's rule is of another kind than the contest." },
   "contest-times-wrong": { status: 400, msg: "A contest ends after it starts." },
   "contest-seal-outside": { status: 400, msg: "The freeze must begin between the start and the end." },
   "contest-password-missing": { status: 400, msg: "A contest that is not public needs a password." },

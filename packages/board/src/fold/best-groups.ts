@@ -12,7 +12,7 @@ const unjudged: ReadonlySet<number> = new Set([
   status.cancelled,
 ]);
 
-const isJudged = ({ verdict }: Store, attempt: number) => !unjudged.has(verdict[attempt] as number);
+export const isJudged = ({ verdict }: Store, attempt: number) => !unjudged.has(verdict[attempt] as number);
 
 /**
  * An OI cell where the best points of each group count, whichever attempt got them. `attempts`: those of the cell that

@@ -1,11 +1,14 @@
 import { grown } from "../columns.ts";
-import { type Cell, rules } from "../rules.ts";
-import type { Spec } from "../spec.ts";
+import type { Cell, Form } from "../rules.ts";
 
-/** Cells of one board in columns, at row × problems + problem. A contest's type has only the columns it needs. */
+/** Cells of one board in columns, at row × problems + problem. A form has only the columns it needs. */
 export class Cells {
-  readonly #type: Spec["type"];
-  readonly #hasPoints: boolean;
+  readonly #form: Form;
+  /** The columns beside total and second: what the form's `values` are. */
+  readonly #hasErrors: boolean;
+  readonly #hasTries: boolean;
+  readonly #hasScore: boolean;
+  readonly #hasRunMs: boolean;
   readonly problems: number;
   total = new Uint16Array(0);
   second = new Int32Array(0);
@@ -14,15 +17,18 @@ export class Cells {
   score = new Uint16Array(0);
   runMs = new Int32Array(0);
 
-  constructor(type: Spec["type"], problems: number) {
-    this.#type = type;
-    this.#hasPoints = rules[type].hasPoints;
+  constructor(form: Form, problems: number) {
+    this.#form = form;
+    this.#hasErrors = form !== "oi";
+    this.#hasTries = form === "acm";
+    this.#hasScore = form !== "acm";
+    this.#hasRunMs = form === "oi";
     this.problems = problems;
   }
 
   /** The same cells, whatever is written here later. */
   copy(): Cells {
-    const copy = new Cells(this.#type, this.problems);
+    const copy = new Cells(this.#form, this.problems);
     copy.total = this.total.slice();
     copy.second = this.second.slice();
     copy.errors = this.errors.slice();
@@ -35,13 +41,10 @@ export class Cells {
   read(at: number, into: Cell): Cell {
     into.total = this.total[at] as number;
     into.second = this.second[at] as number;
-    if (!this.#hasPoints) {
-      into.errors = this.errors[at] as number;
-      into.tries = this.tries[at] as number;
-    } else {
-      into.score = this.score[at] as number;
-      into.runMs = this.runMs[at] as number;
-    }
+    if (this.#hasErrors) into.errors = this.errors[at] as number;
+    if (this.#hasTries) into.tries = this.tries[at] as number;
+    if (this.#hasScore) into.score = this.score[at] as number;
+    if (this.#hasRunMs) into.runMs = this.runMs[at] as number;
     return into;
   }
 
@@ -51,15 +54,22 @@ export class Cells {
     let same = this.total[at] === total && this.second[at] === cell.second;
     this.total[at] = total;
     this.second[at] = cell.second;
-    if (!this.#hasPoints) {
+    if (this.#hasErrors) {
       const errors = Math.min(cell.errors, COUNT_MAX);
-      const tries = Math.min(cell.tries, COUNT_MAX);
-      same &&= this.errors[at] === errors && this.tries[at] === tries;
+      same &&= this.errors[at] === errors;
       this.errors[at] = errors;
+    }
+    if (this.#hasTries) {
+      const tries = Math.min(cell.tries, COUNT_MAX);
+      same &&= this.tries[at] === tries;
       this.tries[at] = tries;
-    } else {
-      same &&= this.score[at] === cell.score && this.runMs[at] === cell.runMs;
+    }
+    if (this.#hasScore) {
+      same &&= this.score[at] === cell.score;
       this.score[at] = cell.score;
+    }
+    if (this.#hasRunMs) {
+      same &&= this.runMs[at] === cell.runMs;
       this.runMs[at] = cell.runMs;
     }
     return !same;
@@ -70,13 +80,10 @@ export class Cells {
     const length = (this.total.length === 0 ? rows : rows * 2) * this.problems;
     this.total = grown(this.total, length);
     this.second = grown(this.second, length, -1);
-    if (!this.#hasPoints) {
-      this.errors = grown(this.errors, length);
-      this.tries = grown(this.tries, length);
-    } else {
-      this.score = grown(this.score, length);
-      this.runMs = grown(this.runMs, length, -1);
-    }
+    if (this.#hasErrors) this.errors = grown(this.errors, length);
+    if (this.#hasTries) this.tries = grown(this.tries, length);
+    if (this.#hasScore) this.score = grown(this.score, length);
+    if (this.#hasRunMs) this.runMs = grown(this.runMs, length, -1);
   }
 }
 

@@ -2,7 +2,7 @@ import { grown } from "../columns.ts";
 import type { BoardEvent } from "../event.ts";
 import { IdIndex } from "../id-index.ts";
 import type { People } from "../people.ts";
-import { classOf, RUN_MS_MAX, type VerdictClass, verdictClass } from "../rules.ts";
+import { type Classes, classesOf, classOf, RUN_MS_MAX, type VerdictClass, verdictClass } from "../rules.ts";
 import { atOnce, type Sliced } from "../slices.ts";
 import { SCORE_SUM_MAX, type Spec } from "../spec.ts";
 import { GroupColumns } from "./group-columns.ts";
@@ -29,6 +29,8 @@ const SLICE = 2000;
 export class Store {
   readonly #people: People;
   readonly #columnOf: Map<number, number>;
+  /** What verdicts are under the contest's rule. */
+  readonly #classes: Classes;
   readonly problems: number;
   /** Attempts in use: all columns below are this long or longer. */
   size = 0;
@@ -66,6 +68,7 @@ export class Store {
   constructor(spec: Spec, people: People, attempts = 0) {
     this.#people = people;
     this.#columnOf = new Map(spec.problems.map(({ id }, column) => [id, column]));
+    this.#classes = classesOf(spec.rule);
     this.problems = spec.problems.length;
     const cells = Math.max(64, people.size) * this.problems;
     this.head = new Int32Array(cells).fill(-1);
@@ -113,6 +116,8 @@ export class Store {
     store.groups = this.groups.copy();
     yield;
     for (let attempt = 0; attempt < this.size; attempt++) {
+      const isJudged = (this.is[attempt] as number) > verdictClass.waiting;
+      if (isJudged) store.is[attempt] = classOf(this.verdict[attempt] as number, store.#classes);
       if (!store.#link(attempt)) store.#strays.add(attempt);
       if (attempt % SLICE === SLICE - 1) yield;
     }
@@ -162,7 +167,7 @@ export class Store {
       this.runMs[attempt] = Math.max(0, Math.min(event.runMs ?? 0, RUN_MS_MAX));
       this.groups.put(attempt, event.groups ?? null);
       if (!withdrawn) {
-        this.is[attempt] = classOf(event.verdict);
+        this.is[attempt] = classOf(event.verdict, this.#classes);
         return true;
       }
     }

@@ -11,11 +11,11 @@ import {
   verdictClass,
 } from "../rules.ts";
 import type { Sliced } from "../slices.ts";
-import { type BoardProblem, countsByGroups, NEVER, type Spec } from "../spec.ts";
+import { type BoardProblem, NEVER, type Spec } from "../spec.ts";
 import { Standings, type Tie } from "../standings.ts";
-import { countByGroups } from "./best-groups.ts";
 import type { Change, Store } from "./store.ts";
 import { Timeline } from "./timeline.ts";
+import { type WholeFold, wholeFoldOf } from "./whole-cells.ts";
 
 /** Which attempts a view looks at, and how. */
 export interface Window {
@@ -70,9 +70,9 @@ export class View {
   #isDirty: Uint8Array;
   readonly #cell = emptyCell();
   readonly #attempt: CountedAttempt = { second: 0, is: verdictClass.waiting, score: 0, runMs: 0 };
-  readonly #rule: (typeof rules)[Spec["type"]];
-  /** What a cell is worth follows from all of its attempts, never from the cell and one more. */
-  readonly #isByGroups: boolean;
+  readonly #rule: (typeof rules)[Spec["form"]];
+  /** Where cells follow from all of their attempts. */
+  readonly #wholeFold: WholeFold | null;
   readonly #counted: number[] = [];
   /** Made when the horizon moves first. */
   #timeline: Timeline | null = null;
@@ -88,8 +88,8 @@ export class View {
     this.#horizonS = window.horizonS;
     this.#freezeS = window.freezeS;
     this.#hasEnd = window.hasEnd;
-    this.#rule = rules[spec.type];
-    this.#isByGroups = countsByGroups(spec);
+    this.#rule = rules[spec.form];
+    this.#wholeFold = wholeFoldOf(spec);
     this.standings = new Standings(spec, people, window.also, window.hasGhosts);
     store.ensureRows(people.size);
     this.#first = new Int32Array(people.size * store.problems).fill(-1);
@@ -119,7 +119,7 @@ export class View {
     const is = this.#role(attempt, row, this.store.is[attempt] as VerdictClass);
     if (was === SKIP && is === SKIP) return;
     if (was === HIDE && is === HIDE) return;
-    if (was === SKIP && isLast && !this.#isByGroups) this.#step(attempt, cell, row, is);
+    if (was === SKIP && isLast && !this.#wholeFold) this.#step(attempt, cell, row, is);
     else this.#markStale(cell);
   }
 
@@ -212,11 +212,10 @@ export class View {
       const role = this.#role(attempt, row, is[attempt] as VerdictClass);
       if (role === SKIP) continue;
       if (first < 0) first = attempt;
-      if (this.#isByGroups) this.#counted.push(attempt);
+      if (this.#wholeFold) this.#counted.push(attempt);
       else this.#count(attempt, role);
     }
-    if (first >= 0 && this.#isByGroups)
-      countByGroups(cell, this.store, this.#counted, this.#problemAt(first));
+    if (first >= 0) this.#wholeFold?.(cell, this.store, this.#counted, this.#problemAt(first));
     this.#setFirst(at, row, first);
     if (this.standings.setCell(at, cell)) this.untold?.cells.add(at);
   }
@@ -231,7 +230,7 @@ export class View {
       counted.is = is[attempt] as VerdictClass;
       counted.score = score[attempt] as number;
       counted.runMs = runMs[attempt] as number;
-      this.#rule.count(this.#cell, counted, this.#problemAt(attempt), this.spec.oiRankScoreType);
+      this.#rule.count(this.#cell, counted, this.#problemAt(attempt), this.spec.rule);
     }
   }
 

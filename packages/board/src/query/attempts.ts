@@ -27,7 +27,7 @@ export function attemptsOf({ store, spec }: Board, row: number): BoardEvent[] {
       language: store.language[attempt] as number,
       submittedAt: store.submittedAt[attempt] as number,
       verdict: isJudged ? (store.verdict[attempt] as BoardEvent["verdict"]) : null,
-      score: isJudged && rules[spec.type].hasPoints ? (store.score[attempt] as number) : null,
+      score: isJudged && rules[spec.form].hasPoints ? (store.score[attempt] as number) : null,
       runMs: isJudged ? (store.runMs[attempt] as number) : null,
       groups: isJudged ? store.groups.of(attempt) : null,
     };

@@ -41,7 +41,7 @@ export class Resolver {
    * order yet.
    */
   constructor(frozen: Standings, live: Standings, { removeStar = false } = {}) {
-    if (!rules[frozen.spec.type].showsFrozen) throw new BoardError("only ACM boards are resolved");
+    if (!rules[frozen.spec.form].showsFrozen) throw new BoardError("only ACM boards are resolved");
     this.#frozen = frozen;
     this.#live = live;
     this.#awards = new Awards(live);

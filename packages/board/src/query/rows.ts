@@ -42,10 +42,10 @@ export interface AcmRow extends RankRow {
 
 export interface OiRow extends RankRow {
   totalScore: number;
-  /** Milliseconds. */
+  /** Milliseconds: what orders equal scores. */
   totalTime: number;
   submissionInfo: ByLabel<number>;
-  /** Problems with an accepted attempt that counts. */
+  /** Run times of problems with an accepted attempt that counts; where tries or time cost, moments of what brings points. */
   timeInfo: ByLabel<number>;
 }
 
@@ -84,7 +84,7 @@ export function contractRow(
     gender: person.gender ?? "secrecy",
     avatar: person.avatar ?? null,
   };
-  if (rules[spec.type].hasPoints) {
+  if (rules[spec.form].hasPoints) {
     const totals = { totalScore: points[row] as number, totalTime: cost[row] as number };
     return { ...common, ...totals, ...oiCells(standings, row) };
   }
@@ -117,10 +117,12 @@ function oiCells(standings: Standings, row: number): Pick<OiRow, "submissionInfo
   const submissionInfo: ByLabel<number> = {};
   const timeInfo: ByLabel<number> = {};
   const cell = emptyCell();
-  standings.spec.problems.forEach(({ label }, problem) => {
+  const { spec } = standings;
+  spec.problems.forEach(({ label }, problem) => {
     if (standings.cell(row, problem, cell).total === 0) return;
     submissionInfo[label] = cell.score;
     if (cell.runMs >= 0) timeInfo[label] = cell.runMs;
+    if (spec.form === "priced" && cell.score > 0) timeInfo[label] = cell.second * 1000;
   });
   return { submissionInfo, timeInfo };
 }

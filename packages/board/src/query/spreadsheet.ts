@@ -8,7 +8,7 @@ export type SpreadsheetCell = string | number;
 /** Header and rows of the managers' spreadsheet. Ranks as on the board, "*" without one. */
 export function spreadsheetRows(standings: Standings, { removeStar = false } = {}): SpreadsheetCell[][] {
   const { spec, people, points, cost, total } = standings;
-  const { hasPoints } = rules[spec.type];
+  const { hasPoints } = rules[spec.form];
   const totals = hasPoints ? ["Total Score"] : ["AC", "Total Submission", "Total Penalty Time"];
   const labels = spec.problems.map(({ label }) => label);
   const sheet: SpreadsheetCell[][] = [

@@ -1,16 +1,17 @@
-import { countByGroups } from "../fold/best-groups.ts";
 import type { View } from "../fold/view.ts";
+import { wholeFoldOf } from "../fold/whole-cells.ts";
 import {
   type Cell,
-  cellPenalty,
   clear,
+  costOf,
   emptyCell,
+  lastOf,
   rules,
   type VerdictClass,
   verdictClass,
 } from "../rules.ts";
 import { atOnce, type Sliced } from "../slices.ts";
-import { type BoardProblem, countsByGroups, type Spec } from "../spec.ts";
+import type { BoardProblem, Spec } from "../spec.ts";
 
 /** Rows whose way up is told. */
 const LEADERS = 10;
@@ -97,10 +98,10 @@ function acmProgress({ standings, spec }: View, row: number): [number, number, n
     .map((_, problem) => standings.cell(row, problem))
     .filter(({ second }) => second >= 0)
     .sort((a, b) => a.second - b.second);
-  let penalty = 0;
-  return solved.map(({ second, errors }, index) => {
-    penalty += cellPenalty(second, errors, spec.penaltyS);
-    return [second, index + 1, penalty];
+  let cost = 0;
+  return solved.map((cell, index) => {
+    cost += costOf(spec, cell);
+    return [cell.second, index + 1, spec.rule.ties === "last" ? cost + lastOf(spec, [cell]) : cost];
   });
 }
 
@@ -112,14 +113,15 @@ function oiProgress(view: View, row: number): [number, number, number][] {
   attempts.sort((a, b) => (store.precedes(a.attempt, b.attempt) ? -1 : 1));
   const cells = spec.problems.map(emptyCell);
   const seen = spec.problems.map((): number[] => []);
+  const wholeFold = wholeFoldOf(spec);
   const points: [number, number, number][] = [];
   for (const { attempt, problem } of attempts) {
     const second = store.second[attempt] as number;
     const cell = cells[problem] as Cell;
     const column = spec.problems[problem] as BoardProblem;
-    if (countsByGroups(spec)) {
+    if (wholeFold) {
       seen[problem]?.push(attempt);
-      countByGroups(clear(cell), store, seen[problem] ?? [], column);
+      wholeFold(clear(cell), store, seen[problem] ?? [], column);
     } else {
       const counted = {
         second,
@@ -127,12 +129,13 @@ function oiProgress(view: View, row: number): [number, number, number][] {
         score: store.score[attempt] as number,
         runMs: store.runMs[attempt] as number,
       };
-      rules.oi.count(cell, counted, column, spec.oiRankScoreType);
+      rules.oi.count(cell, counted, column, spec.rule);
     }
     const score = cells.reduce((sum, cell) => sum + cell.score, 0);
-    const cost = cells.reduce((sum, cell) => sum + Math.max(0, cell.runMs), 0);
-    const last = points.at(-1);
-    if (last?.[1] !== score || last[2] !== cost) points.push([second, score, cost]);
+    const last = spec.rule.ties === "last" ? lastOf(spec, cells) : 0;
+    const cost = cells.reduce((sum, cell) => sum + costOf(spec, cell), last);
+    const before = points.at(-1);
+    if (before?.[1] !== score || before[2] !== cost) points.push([second, score, cost]);
   }
   return points;
 }

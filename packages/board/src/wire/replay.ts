@@ -66,7 +66,7 @@ export function* slicedReplay(board: Board, nowMs: number): Sliced<Uint8Array<Ar
       writer.unsigned(cell % store.problems);
       writer.signed(store.verdict[attempt] as number);
       writer.unsigned(store.language[attempt] as number);
-      if (rules[spec.type].hasPoints) {
+      if (rules[spec.form].hasPoints) {
         writer.unsigned(store.score[attempt] as number);
         writer.unsigned(store.runMs[attempt] as number);
       }
@@ -144,8 +144,8 @@ export function* decodeReplay(bytes: Uint8Array, spec: Spec): Generator<BoardEve
       problem: spec.problems[reader.unsigned()]?.id ?? -1,
       verdict: reader.signed() as BoardEvent["verdict"],
       language: reader.unsigned(),
-      score: rules[spec.type].hasPoints ? reader.unsigned() : null,
-      runMs: rules[spec.type].hasPoints ? reader.unsigned() : null,
+      score: rules[spec.form].hasPoints ? reader.unsigned() : null,
+      runMs: rules[spec.form].hasPoints ? reader.unsigned() : null,
       groups: schemes?.[reader.unsigned() - 1]?.() ?? null,
     };
   }

@@ -20,7 +20,7 @@ interface Snapshot {
   problems: number[];
   /** Penalty attempts or scores. */
   first: number[];
-  /** Frozen attempts or run times. */
+  /** Frozen attempts, run times, or costly attempts. */
   next: number[];
   /** Seconds since the last one of the row, at first since its first attempt; null: the cell has none. */
   seconds: (number | null)[];
@@ -73,7 +73,7 @@ export function* slicedSnapshot(standings: Standings, version: string): Sliced<s
       told.first.push(first);
       told.next.push(next);
       told.seconds.push(at < 0 ? null : at - last);
-      told.more.push(total - rules[spec.type].implied(first, next, at));
+      told.more.push(total - rules[spec.form].implied(first, next, at));
       column = problem;
       if (at >= 0) last = at;
     }
@@ -111,7 +111,7 @@ export function readSnapshot(standings: Standings, text: string): string {
       const since = told.seconds[at] ?? null;
       const moment = since === null ? -1 : last + since;
       if (since !== null) last = moment;
-      const total = (told.more[at] ?? 0) + rules[spec.type].implied(first, next, moment);
+      const total = (told.more[at] ?? 0) + rules[spec.form].implied(first, next, moment);
       cellOf(spec, [first, next, moment, total], clear(cell));
       standings.setCell(row * spec.problems.length + problem, cell);
     }

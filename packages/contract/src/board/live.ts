@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AwardConfig } from "../contest/admin.ts";
 import { contestShowNames, oiScoreTypes } from "../contest/contest.ts";
+import { ContestRule } from "../contest/contest-rule.ts";
 import { endpoint } from "../endpoint.ts";
 import { boolean, optionalText, rowId } from "../scalar.ts";
 import { SubmissionEvent } from "../submission.ts";
@@ -48,6 +49,8 @@ const BoardSettings = z.object({
   removed: z.array(z.object({ from: z.int(), to: z.int() })),
   allowEndSubmit: z.boolean(),
   oiRankScoreType: z.enum(oiScoreTypes),
+  /** What the board counts; absent: what is usual for the type. */
+  rule: ContestRule.optional(),
   penaltyS: z.int(),
   showName: z.enum(contestShowNames),
   awardType: z.int(),

@@ -27,7 +27,8 @@ import {
   oiScoreTypes,
   TEAM_SIZE_MAX,
 } from "./contest.ts";
-import { ruleOf } from "./rule.ts";
+import { ContestRule } from "./contest-rule.ts";
+import { ruleOf, typeOfRule } from "./rule.ts";
 
 /** Contests as their managers make them. */
 
@@ -90,6 +91,8 @@ const common = {
   networks: z.array(z.string()),
   /** While it runs only the latest sign-in of an account counts. */
   oneSession: z.boolean(),
+  /** What its board counts; left out where that is what is usual for its type. */
+  rule: ContestRule.optional(),
   gmtCreate: date,
   gmtModified: date,
 };
@@ -171,6 +174,8 @@ const fields = z.object({
     .nullish()
     .transform((networks) => [...new Set(networks ?? [])]),
   oneSession: flag(false),
+  /** What the board counts; null: what is usual for the type. Absent: as it is, where it is one of the type. */
+  rule: ContestRule.nullish(),
 });
 
 type Fields = z.output<typeof fields>;
@@ -183,7 +188,8 @@ function checkTogether(form: Fields, context: z.RefinementCtx<Fields>): void {
     const at = form.sealRankTime;
     if (!at || at < form.startTime || at >= form.endTime) issue("contest-seal-outside");
   }
-  if (ruleOf(form.type).replaces && !form.oiRankScoreType) issue("contest-score-type-unknown");
+  if (form.rule && typeOfRule(form.rule).type !== form.type) issue("contest-rule-type");
+  if (ruleOf(form.type).replaces && !form.rule && !form.oiRankScoreType) issue("contest-score-type-unknown");
 }
 
 /** A contest as its form sends it; who makes it and how long it lasts follow from the call. */
@@ -203,6 +209,8 @@ const draftRefusals = [
   "contest-type-unknown",
   "contest-auth-unknown",
   "contest-score-type-unknown",
+  "contest-rule-impossible",
+  "contest-rule-type",
   "contest-times-wrong",
   "contest-seal-outside",
   "contest-password-missing",
@@ -255,7 +263,7 @@ export const updateContest = endpoint({
   access: "perm:contest_admin",
   body: ContestEdit,
   data: nothing,
-  refusals: [...managed, ...draftRefusals, ...basedOnRefusals, "contest-type-stays"],
+  refusals: [...managed, ...draftRefusals, ...basedOnRefusals, "contest-type-stays", "contest-type-differs"],
 });
 
 export const deleteContest = endpoint({

@@ -5,6 +5,7 @@ import { ProblemInfo } from "../problem/problem.ts";
 import { refuse } from "../refusal.ts";
 import { boolean, date, integer, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
 import { SubmissionSummary } from "../submission.ts";
+import { ContestRule } from "./contest-rule.ts";
 
 /** Contests as those who take part see them. */
 
@@ -66,6 +67,8 @@ export const ContestSummary = z.object({
   /** Who may enter, and most members of a team; left out by lists. */
   entry: z.enum(contestEntries).nullish(),
   teamSizeMax: z.int().nullish(),
+  /** What its board counts; left out by lists, and where that is what is usual for its type. */
+  rule: ContestRule.optional(),
 });
 export type ContestSummary = z.infer<typeof ContestSummary>;
 

@@ -1,10 +1,11 @@
-import { contestType } from "./contest.ts";
+import { contestType, type OiScoreType } from "./contest.ts";
+import type { ContestRule } from "./rule-value.ts";
 
 /**
- * What a contest's rule decides outside the scoreboard engine, whose part is `board/rules.ts`. Nothing else asks which rule it
- * is: it asks what the rule says.
+ * What a contest's type decides outside the scoreboard engine, whose part is `board/rules.ts`. Nothing else asks which type it
+ * is: it asks what the type says. What exactly a board counts is a value of the contest: `contest-rule.ts`.
  */
-interface ContestRule {
+interface TypeRule {
   /** As boards and addresses call it. */
   readonly name: keyof typeof contestType;
   /** What people call it, in every language. */
@@ -23,7 +24,7 @@ interface ContestRule {
   readonly replaces: boolean;
 }
 
-export const contestRules: Record<keyof typeof contestType, ContestRule> = {
+export const contestRules: Record<keyof typeof contestType, TypeRule> = {
   acm: {
     name: "acm",
     label: "ACM",
@@ -47,7 +48,7 @@ export const contestRules: Record<keyof typeof contestType, ContestRule> = {
 };
 
 /** The rule of a contest of this type. */
-export const ruleOf = (type: number | null | undefined): ContestRule =>
+export const ruleOf = (type: number | null | undefined): TypeRule =>
   Object.values(contestRules).find(({ name }) => contestType[name] === type) ?? contestRules.acm;
 
 /** To choose from. */
@@ -55,3 +56,16 @@ export const contestTypes = Object.values(contestRules).map(({ name, label }) =>
   value: String(contestType[name]),
   label,
 }));
+
+const scoreTypeOf: Record<ContestRule["counts"], OiScoreType> = {
+  first: "Highest",
+  best: "Highest",
+  latest: "Recent",
+  groups: "Subtasks",
+};
+
+/** The type of a contest with this rule, and what older clients read of it. */
+export const typeOfRule = ({ points, counts }: ContestRule) => ({
+  type: points === "solved" ? contestType.acm : contestType.oi,
+  oiRankScoreType: scoreTypeOf[counts],
+});

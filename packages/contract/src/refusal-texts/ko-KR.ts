@@ -275,6 +275,8 @@ export const texts: RefusalTexts = {
     "contest-type-unknown": "대회 방식은 ACM 또는 OI입니다.",
     "contest-auth-unknown": "대회는 공개, 비공개, 보호 중 하나입니다.",
     "contest-score-type-unknown": "OI 대회는 최근 점수 또는 최고 점수 중 하나를 골라야 합니다.",
+    "contest-rule-impossible": "대회 규칙의 이 항목들은 함께 쓸 수 없습니다.",
+    "contest-rule-type": "대회 규칙이 대회 종류와 맞지 않습니다.",
     "contest-times-wrong": "종료 시각은 시작 시각보다 뒤여야 합니다.",
     "contest-seal-outside": "순위표 동결 시각은 시작과 종료 사이여야 합니다.",
     "contest-password-missing": "공개 대회가 아니면 비밀번호가 필요합니다.",

@@ -262,6 +262,8 @@ export const texts: RefusalTexts = {
     "contest-type-unknown": "赛制只能是 ACM 或 OI。",
     "contest-auth-unknown": "比赛只能是公开、私有或受保护。",
     "contest-score-type-unknown": "OI 比赛须选择按最近得分或最高得分排名。",
+    "contest-rule-impossible": "赛制的这些选项不能同时使用。",
+    "contest-rule-type": "赛制选项与比赛类型不符。",
     "contest-times-wrong": "比赛的结束时间必须晚于开始时间。",
     "contest-seal-outside": "封榜时间必须在比赛开始与结束之间。",
     "contest-password-missing": "非公开的比赛必须设置密码。",

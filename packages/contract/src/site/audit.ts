@@ -416,6 +416,7 @@ export const auditFields = [
   "role",
   "roleId",
   "rows",
+  "rule",
   "rules",
   "same",
   "school",

@@ -19,6 +19,7 @@ import type { texts as message } from "./message/en-US.ts";
 import type { texts as reference } from "./reference/en-US.ts";
 import type { texts as review } from "./review/en-US.ts";
 import type { texts as roster } from "./roster/en-US.ts";
+import type { texts as rule } from "./rule/en-US.ts";
 import type { texts as seat } from "./seat/en-US.ts";
 import type { texts as shortcuts } from "./shortcuts/en-US.ts";
 import type { texts as solve } from "./solve/en-US.ts";
@@ -55,6 +56,7 @@ interface EnglishAreas {
   refusal: RefusalTexts;
   review: typeof review;
   roster: typeof roster;
+  rule: typeof rule;
   seat: typeof seat;
   shortcuts: typeof shortcuts;
   solve: typeof solve;

@@ -1,5 +1,5 @@
 import type { BoardEvent, Person, PersonKind, SpecDraft } from "@verdict/board";
-import { ruleOf } from "@verdict/contract";
+import { ACCEPTED_POINTS, isForAccepted, ruleOf } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { overAt } from "../contest/over.ts";
@@ -68,15 +68,15 @@ export function settingsOf(db: Db, cid: number): Promise<ContestSettings | undef
         .innerJoin(contests, eq(contests.id, contestCounters.contestId))
         .where(eq(contestCounters.contestId, cid));
       if (!contest || !counter) return undefined;
-      return { contest, ...counter, problems: await columnsOf(tx, cid) };
+      return { contest, ...counter, problems: await columnsOf(tx, contest) };
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
 }
 
 /** Hidden problems keep their columns: what was solved stays solved. */
-async function columnsOf(tx: Sql, cid: number): Promise<BoardProblemRow[]> {
-  const inContest = await problemsOfContest(tx, cid);
+async function columnsOf(tx: Sql, { id, rule }: ContestRow): Promise<BoardProblemRow[]> {
+  const inContest = await problemsOfContest(tx, id);
   const scores = await tx
     .select({ id: problems.id, ioScore: problems.ioScore })
     .from(problems)
@@ -84,12 +84,13 @@ async function columnsOf(tx: Sql, cid: number): Promise<BoardProblemRow[]> {
       sql`${problems.id} = any(${sql.param(inContest.map(({ contestProblem }) => contestProblem.problemId))}::int[])`,
     );
   const maxScores = new Map(scores.map(({ id, ioScore }) => [id, ioScore]));
+  const least = rule && isForAccepted(rule) ? ACCEPTED_POINTS : 0;
   return inContest.map(({ contestProblem, auth }) => ({
     id: contestProblem.id,
     label: contestProblem.displayId,
     title: contestProblem.displayTitle,
     color: contestProblem.color,
-    maxScore: contestProblem.points ?? maxScores.get(contestProblem.problemId) ?? 0,
+    maxScore: contestProblem.points ?? maxScores.get(contestProblem.problemId) ?? least,
     fullScore: maxScores.get(contestProblem.problemId) ?? 0,
     isHidden: auth === 2,
   }));
@@ -117,6 +118,7 @@ export function draftOf(settings: ContestSettings, nowMs: number) {
     removed: contest.removed.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) })),
     allowEndSubmit: contest.allowEndSubmit,
     oiRankScoreType: contest.oiRankScoreType,
+    ...(contest.rule && { rule: contest.rule }),
     showName: contest.rankShowName,
     awardType: contest.awardType,
     awards: contest.awards,

@@ -4,7 +4,14 @@ import { extensionOf } from "../desk/programs.ts";
 import { awardsIn } from "./awards.ts";
 import { CLARIFICATIONS_READ, clarificationsIn } from "./clarifications.ts";
 import { type Announced, hasPoints, nameIn, personsIn, type ReadersContest } from "./readers-contest.ts";
-import { entryPointOf, judgementTypes, organizationId, relativeTimeOf, secondsOf, timeOf } from "./words.ts";
+import {
+  entryPointOf,
+  judgementTypesUnder,
+  organizationId,
+  relativeTimeOf,
+  secondsOf,
+  timeOf,
+} from "./words.ts";
 
 /** Something with an identifier, as it is written. */
 export type Item = { id: string } & Record<string, unknown>;
@@ -28,7 +35,7 @@ export function contestIn(shown: Announced): Item {
   };
 }
 
-const judgementTypeItems = (): Item[] => judgementTypes;
+const judgementTypeItems = ({ made }: Announced): Item[] => judgementTypesUnder(made.board.spec.rule);
 
 function languageItems({ languages }: ReadersContest): Item[] {
   return [...languages].map(([name, id]) => {
@@ -133,7 +140,7 @@ export function listIn(
 ): Promise<Item[]> | Item[] | null {
   switch (name) {
     case "judgement-types":
-      return judgementTypeItems();
+      return judgementTypeItems(shown);
     case "languages":
       return languageItems(shown);
     case "problems":

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { classOf, verdictClass } from "@verdict/board";
-import { filterStatuses, type SubmissionStatus } from "@verdict/contract";
+import { classesOf, classOf, verdictClass } from "@verdict/board";
+import { type ContestRule, filterStatuses, type SubmissionStatus } from "@verdict/contract";
 import { verdictWords } from "../submission/verdict-words.ts";
 
 /** How moments, verdicts and names are written in the CLICS Contest API. */
@@ -37,14 +37,20 @@ const named: readonly JudgementType[] = [
   { id: "JE", name: "judging error" },
 ];
 
-export const judgementTypes = named.map(({ id, name }) => {
-  const classes = filterStatuses.filter((code) => judgementTypeOf(code) === id).map(classOf);
-  return {
-    ...{ id, name },
-    penalty: classes.includes(verdictClass.penalty),
-    solved: classes.includes(verdictClass.solved),
-  };
-});
+/** Of a contest: which verdicts cost something its rule says. */
+export function judgementTypesUnder(rule: ContestRule) {
+  const by = classesOf(rule);
+  return named.map(({ id, name }) => {
+    const classes = filterStatuses
+      .filter((code) => judgementTypeOf(code) === id)
+      .map((code) => classOf(code, by));
+    return {
+      ...{ id, name },
+      penalty: classes.includes(verdictClass.penalty),
+      solved: classes.includes(verdictClass.solved),
+    };
+  });
+}
 
 /** Letters of a verdict. */
 export function judgementTypeOf(code: SubmissionStatus): string {

@@ -1,8 +1,10 @@
 import { PROBLEMS_MAX, SCORE_SUM_MAX } from "@verdict/board";
 import {
+  ACCEPTED_POINTS,
   type BodyOf,
   DISPLAY_TITLE_MAX,
   type getContestProblemList,
+  isForAccepted,
   type LeftOut,
   problemAuth,
   type QueryOf,
@@ -18,6 +20,7 @@ import {
   isNotNull,
   isNull,
   ne,
+  not,
   notInArray,
   or,
   type SQL,
@@ -103,6 +106,10 @@ function lookedFor(db: Db, { cid, keyword, oj }: ListQuery) {
   );
 }
 
+/** Whether a contest gives its own points for accepted programs, so that it does not matter whether a problem has some. */
+const takesBoth = (cid: number) =>
+  sql`exists (select from ${contests} c where c.id = ${cid} and c.rule ->> 'points' in ('fixed', 'falling'))`;
+
 /** What a contest of a kind can take in as it is. */
 function takable(user: User, { cid, problemType }: ListQuery) {
   return and(
@@ -111,7 +118,7 @@ function takable(user: User, { cid, problemType }: ListQuery) {
     or(eq(problems.auth, problemAuth.public), and(isOfSite(cid), managedBy(user))),
     eq(problems.isDraft, false),
     problemType === 0 || problemType === 1
-      ? or(eq(problems.type, problemType), isNotNull(problems.remoteOj))
+      ? or(eq(problems.type, problemType), isNotNull(problems.remoteOj), takesBoth(cid))
       : sql`false`,
   );
 }
@@ -122,7 +129,11 @@ async function leftOutOf(db: Db, user: User, query: ListQuery) {
   const { draft, hidden, type } = {
     draft: problems.isDraft,
     hidden: eq(problems.auth, problemAuth.hidden),
-    type: and(ne(problems.type, query.problemType ?? 0), isNull(problems.remoteOj)),
+    type: and(
+      ne(problems.type, query.problemType ?? 0),
+      isNull(problems.remoteOj),
+      not(takesBoth(query.cid)),
+    ),
   };
   const rows = await db
     .select({
@@ -188,7 +199,9 @@ export function takeIn(db: Db, call: Acting, cid: number, placing: Placing): Pro
       throw new Refusal("problem-hidden");
     const isManaged = isOfGroup || (await managesProblem(tx, problem, signedIn(call.viewer)));
     if (problem.auth === problemAuth.contestOnly && !isManaged) throw new Refusal("problem-not-yours");
-    if (problem.type !== contest.type && !problem.remoteOj) throw new Refusal("contest-type-differs");
+    const isOfType = problem.type === contest.type || problem.remoteOj !== null;
+    if (!isOfType && !(contest.rule && isForAccepted(contest.rule)))
+      throw new Refusal("contest-type-differs");
     await refuseDuplicate(tx, cid, placing.displayId, null);
     refusePoints(contest, placing);
     const [contestProblem] = await tx
@@ -220,11 +233,15 @@ export function takeIn(db: Db, call: Acting, cid: number, placing: Placing): Pro
 }
 
 /** A board holds so many columns and points: one more would leave the whole contest without one. */
-async function refuseTooMuch(tx: Sql, { id, type }: Pick<ContestRow, "id" | "type">): Promise<void> {
+async function refuseTooMuch(
+  tx: Sql,
+  { id, type, rule }: Pick<ContestRow, "id" | "type" | "rule">,
+): Promise<void> {
+  const least = rule && isForAccepted(rule) ? ACCEPTED_POINTS : 0;
   const [sum] = await tx
     .select({
       problems: count(),
-      points: sql<number>`coalesce(sum(coalesce(${contestProblems.points}, ${problems.ioScore})), 0)::int`,
+      points: sql<number>`coalesce(sum(coalesce(${contestProblems.points}, ${problems.ioScore}, ${least})), 0)::int`,
     })
     .from(contestProblems)
     .innerJoin(problems, eq(problems.id, contestProblems.problemId))

@@ -3,12 +3,18 @@ import {
   type BodyOf,
   CONTEST_TITLE_MAX,
   type ContestDraft,
+  type ContestRule,
   contestAuth,
+  isForAccepted,
+  isSameRule,
   isStaff,
   parseAccountRule,
+  ruleOf,
+  typeOfRule,
   type updateContest,
+  usualRule,
 } from "@verdict/contract";
-import { and, eq, notInArray, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { nextUpdatedAt, refuseStale } from "../../platform/based-on.ts";
 import type { Sql } from "../../platform/db.ts";
@@ -17,6 +23,7 @@ import { isSameSecret } from "../../platform/secret.ts";
 import { signedIn } from "../../viewer.ts";
 import { levelFor } from "../group/level.ts";
 import { happened } from "../happening/happening.ts";
+import { problems } from "../problem/tables.ts";
 import { contestSeats } from "../seat/tables.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { asPlanned } from "./as-planned.ts";
@@ -42,7 +49,7 @@ export async function lockContest(tx: Sql, call: Acting, cid: number): Promise<C
   return contest;
 }
 
-function valuesOf(draft: ContestDraft): Values {
+function valuesOf(draft: ContestDraft, before: ContestRow | null): Values {
   const { openAccountLimit, accountLimitRule } = draft;
   if (openAccountLimit && !parseAccountRule(accountLimitRule ?? ""))
     throw new Refusal("contest-rule-malformed");
@@ -64,7 +71,7 @@ function valuesOf(draft: ContestDraft): Values {
     openPrint: draft.openPrint,
     openAccountLimit,
     accountLimitRule: accountLimitRule || null,
-    oiRankScoreType: draft.oiRankScoreType ?? "Recent",
+    ...ruleValues(draft, before),
     awardType,
     awards: awardType === 0 ? [] : draft.awardConfigList,
     allowEndSubmit: draft.allowEndSubmit,
@@ -73,6 +80,19 @@ function valuesOf(draft: ContestDraft): Values {
     networks: draft.networks,
     oneSession: draft.oneSession,
   };
+}
+
+/** A rule that is usual for its type is not stored: it is the same contest as without. */
+function ruleValues(
+  { type, oiRankScoreType, rule }: ContestDraft,
+  before: ContestRow | null,
+): Pick<Values, "oiRankScoreType" | "rule"> {
+  const kept = before?.rule && typeOfRule(before.rule).type === type ? before.rule : null;
+  const wanted: ContestRule | null = rule === undefined ? kept : rule;
+  if (!wanted) return { oiRankScoreType: oiRankScoreType ?? "Recent", rule: null };
+  const scoreType = typeOfRule(wanted).oiRankScoreType;
+  const isUsual = isSameRule(wanted, usualRule(ruleOf(type).name, scoreType));
+  return { oiRankScoreType: scoreType, rule: isUsual ? null : wanted };
 }
 
 async function insertContest(tx: Sql, values: typeof contests.$inferInsert): Promise<ContestRow> {
@@ -104,7 +124,7 @@ export function createContest(
   const sealedPassword = draft.pwd && !isOfList ? vault.seal(draft.pwd) : null;
   return db.transaction(async (tx) => {
     const { uid } = signedIn(call.viewer);
-    const contest = await insertContest(tx, { ...valuesOf(draft), uid, groupId, sealedPassword });
+    const contest = await insertContest(tx, { ...valuesOf(draft, null), uid, groupId, sealedPassword });
     await audit(tx, call, "contest.add", auditName(contest), null, stateOf(contest));
     return { cid: contest.id };
   });
@@ -119,6 +139,12 @@ export function changeContest(
     const before = await lockContest(tx, call, id);
     refuseStale(basedOn, before);
     if (draft.type !== before.type && (await hasProblems(tx, id))) throw new Refusal("contest-type-stays");
+    const values = valuesOf(draft, before);
+    const takesAll = values.rule && isForAccepted(values.rule);
+    const tookAll = before.rule && isForAccepted(before.rule);
+    if (tookAll && !takesAll && (await hasProblems(tx, id, ofOtherType(draft.type)))) {
+      throw new Refusal("contest-type-differs");
+    }
     const known = before.sealedPassword === null ? null : vault.open(before.sealedPassword);
     const isOfList = isOfListOnly(draft, before);
     const isNew =
@@ -130,7 +156,7 @@ export function changeContest(
     }
     const [after] = await tx
       .update(contests)
-      .set({ ...valuesOf(draft), sealedPassword, updatedAt: nextUpdatedAt(contests.updatedAt) })
+      .set({ ...values, sealedPassword, updatedAt: nextUpdatedAt(contests.updatedAt) })
       .where(eq(contests.id, id))
       .returning();
     if (!after) throw new Error("no contest row came back");
@@ -184,11 +210,15 @@ async function registerList(tx: Sql, cid: number): Promise<void> {
     .onConflictDoNothing();
 }
 
-async function hasProblems(tx: Sql, cid: number): Promise<boolean> {
+/** What a contest cannot count that gives no points of its own for accepted programs. */
+const ofOtherType = (type: number) => and(ne(problems.type, type), isNull(problems.remoteOj));
+
+async function hasProblems(tx: Sql, cid: number, which?: SQL): Promise<boolean> {
   const rows = await tx
     .select({ id: contestProblems.id })
     .from(contestProblems)
-    .where(eq(contestProblems.contestId, cid))
+    .innerJoin(problems, eq(problems.id, contestProblems.problemId))
+    .where(and(eq(contestProblems.contestId, cid), which))
     .limit(1);
   return rows.length > 0;
 }

@@ -57,8 +57,11 @@ export function presentContest(contest: ContestRow, named: Named, now: Date): Co
     rankShowName: contest.rankShowName,
     entry: contest.entry,
     teamSizeMax: contest.teamSizeMax,
+    ...ownRule(contest),
   };
 }
+
+const ownRule = ({ rule }: Pick<ContestRow, "rule">) => (rule ? { rule } : {});
 
 /** What a contest says behind its password, or in its group, is not for everybody. */
 export const outsideContest = (contest: ContestSummary): ContestSummary => ({
@@ -102,6 +105,7 @@ function common(row: AdminRow, author: string, now: Date) {
     teamSizeMax: row.teamSizeMax,
     networks: row.networks,
     oneSession: row.oneSession,
+    ...ownRule(row),
     gmtCreate: apiDate(row.createdAt),
     gmtModified: apiDate(row.updatedAt),
   };

@@ -1,6 +1,7 @@
 import {
   type AwardConfig,
   type ContestEntry,
+  type ContestRule,
   type ContestShowName,
   type GroupPoints,
   type OiScoreType,
@@ -70,6 +71,8 @@ export const contests = pgTable(
     /** As the interface writes it: docs/rules.md#contests */
     accountLimitRule: text(),
     oiRankScoreType: text().$type<OiScoreType>().notNull().default("Recent"),
+    /** What the board counts, one of the type; null: what is usual for it. */
+    rule: jsonb().$type<ContestRule>(),
     /** 0 none, 1 by percent, 2 by head count. */
     awardType: smallint().notNull().default(0),
     /** By priority; empty of awardType 0. */

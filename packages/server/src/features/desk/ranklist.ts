@@ -24,6 +24,7 @@ export function ranklistOf(loaded: LoadedBoard, name: BoardName) {
   // On a clock that never stood still, as seconds of attempts are.
   const spec = withoutRemoved(standings.spec);
   const { settings } = loaded.made;
+  const free = spec.rule.costs.includes("compileError") ? [] : ["CE"];
   return {
     type: "general",
     version: VERSION,
@@ -52,7 +53,7 @@ export function ranklistOf(loaded: LoadedBoard, name: BoardName) {
           algorithm: "ICPC",
           config: {
             penalty: [spec.penaltyS, "s"],
-            noPenaltyResults: ["FB", "AC", "?", "CE", "UKE", null],
+            noPenaltyResults: ["FB", "AC", "?", ...free, "UKE", null],
           },
         }
       : { algorithm: "score", config: {} },

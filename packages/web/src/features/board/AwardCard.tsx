@@ -24,7 +24,7 @@ export function AwardCard({ award, look, onClose }: AwardCardProps) {
       <strong>{look.name}</strong>
       {look.school && <span className={classes.school}>{look.school}</span>}
       <span className="numeric">
-        {t("board.resolver.result", { rank: look.rank, solved: look.points, penalty: look.cost })}
+        {t("board.resolver.result", { rank: look.rank, solved: look.points, penalty: look.cost ?? 0 })}
       </span>
     </button>
   );

@@ -1,5 +1,5 @@
 import type { Spec } from "@verdict/board";
-import { contestRules } from "@verdict/contract";
+import { contestRules, costKind } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import row from "./board.module.css";
 import classes from "./board-head.module.css";
@@ -14,7 +14,8 @@ interface BoardHeadProps {
 /** Names of the columns: letters in the colours of their balloons, with how many solved and tried them. */
 export function BoardHead({ spec, counts, problemHref }: BoardHeadProps) {
   const { t } = useTranslation();
-  const { hasPoints, cost } = contestRules[spec.type];
+  const { hasPoints } = contestRules[spec.type];
+  const cost = costKind(spec.rule);
   return (
     <tr aria-rowindex={1} className={`${row.row} ${row.head}`}>
       <th scope="col" className={row.rank}>
@@ -26,9 +27,11 @@ export function BoardHead({ spec, counts, problemHref }: BoardHeadProps) {
       <th scope="col" className={row.points}>
         {t(hasPoints ? "board.score" : "board.solved")}
       </th>
-      <th scope="col" className={row.cost}>
-        {t(cost === "penalty" ? "board.penalty" : "board.time")}
-      </th>
+      {cost !== "none" && (
+        <th scope="col" className={row.cost}>
+          {t(cost === "penalty" ? "board.penalty" : "board.time")}
+        </th>
+      )}
       {spec.problems.map(({ label, color }, column) => {
         const { solved = 0, tried = 0 } = counts[column] ?? {};
         const letter = (

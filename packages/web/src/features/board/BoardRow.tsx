@@ -82,10 +82,12 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
         )}
       </th>
       <td className={`numeric ${row.points}`}>{look.points}</td>
-      <td className={`numeric ${row.cost}`}>
-        {look.cost}
-        <small>{unit}</small>
-      </td>
+      {look.cost !== null && (
+        <td className={`numeric ${row.cost}`}>
+          {look.cost}
+          <small>{unit}</small>
+        </td>
+      )}
       {look.cells.map((cell, column) => {
         const label = labels[column] ?? "";
         return <BoardCell key={label} look={cell} label={label} href={cellHref(look, label)} />;

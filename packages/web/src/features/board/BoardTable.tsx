@@ -1,6 +1,6 @@
 import { useElementSize, useHotkeys, useMediaQuery } from "@mantine/hooks";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { contestRules } from "@verdict/contract";
+import { costKind } from "@verdict/contract";
 import { type CSSProperties, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { usePrinting } from "../../ui/printing.ts";
@@ -108,7 +108,7 @@ export function BoardTable(props: BoardTableProps) {
   ]);
 
   const labels = useLabels(store);
-  const unit = t(contestRules[spec.type].cost === "penalty" ? "board.minuteUnit" : "board.msUnit");
+  const unit = t(costKind(spec.rule) === "penalty" ? "board.minuteUnit" : "board.msUnit");
   const draw = (row: number, index: number, place: { start?: number; isFront?: boolean } = {}) => (
     <BoardRow
       key={place.isFront ? `followed ${row}` : row}
@@ -137,6 +137,7 @@ export function BoardTable(props: BoardTableProps) {
       <table
         ref={sized}
         className={classes.sheet}
+        data-costless={costKind(spec.rule) === "none" || undefined}
         aria-label={t("board.title")}
         aria-rowcount={front.length + rows.length + 1}
       >

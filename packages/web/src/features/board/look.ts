@@ -1,7 +1,15 @@
 /** What a board's rows and cells look like: values that are drawn, made from standings. */
 
-import { type Award, type Awards, type Cell, emptyCell, type Standings, shownName } from "@verdict/board";
-import { contestRules } from "@verdict/contract";
+import {
+  type Award,
+  type Awards,
+  type Cell,
+  emptyCell,
+  type Spec,
+  type Standings,
+  shownName,
+} from "@verdict/board";
+import { contestRules, costKind, isForAccepted } from "@verdict/contract";
 
 export type CellKind =
   | "none"
@@ -12,6 +20,7 @@ export type CellKind =
   | "pending"
   | "tried"
   | "full"
+  | "priced"
   | "partial"
   | "zero";
 
@@ -45,8 +54,8 @@ export interface RowLook {
   award: Award | null;
   /** Solved problems or score. */
   points: number;
-  /** Minutes of penalty or milliseconds of run time. */
-  cost: number;
+  /** Minutes of penalty or milliseconds of run time; null: equal points share a place. */
+  cost: number | null;
   cells: CellLook[];
 }
 
@@ -70,6 +79,27 @@ export function oiLook({ total, score }: Cell, maxScore: number): Omit<CellLook,
   return { kind, main: String(score), small: "" };
 }
 
+/** Points that cost time or tries: of an accepted program they are whole however few are left; without any the tries stand there. */
+export function pricedLook(cell: Cell, maxScore: number, isForAccepted: boolean): Omit<CellLook, "fresh"> {
+  const { score, second, errors } = cell;
+  if (second < 0 && errors > 0) return { kind: "wrong", main: `−${errors}`, small: "" };
+  if (second < 0) return { ...acmLook(cell) };
+  const { kind, main } = oiLook(cell, maxScore);
+  return {
+    kind: isForAccepted && score > 0 ? "priced" : kind,
+    main,
+    small: errors > 0 ? `+${errors}` : "",
+  };
+}
+
+/** As a row says what orders equal points: minutes, or milliseconds of run time; null: nothing does. */
+export function shownCost({ rule, type }: Pick<Spec, "rule" | "type">, cost: number): number | null {
+  const kind = costKind(rule);
+  if (kind === "none") return null;
+  if (kind === "runTime") return cost;
+  return minuteOf(contestRules[type].hasPoints ? cost / 1000 : cost);
+}
+
 interface Shown {
   isOutside: boolean;
   awards: Pick<Awards, "of">;
@@ -79,6 +109,7 @@ interface Shown {
 export function rowLook(standings: Standings, row: number, { isOutside, awards, fresh }: Shown): RowLook {
   const { spec, people } = standings;
   const rule = contestRules[spec.type];
+  const isAccepted = isForAccepted(spec.rule);
   const person = people.person(row);
   const cost = standings.cost[row] as number;
   const cell = emptyCell();
@@ -97,13 +128,16 @@ export function rowLook(standings: Standings, row: number, { isOutside, awards, 
     isStarred: person.kind === "starred",
     award: awards.of(row),
     points: standings.points[row] as number,
-    cost: rule.cost === "penalty" ? minuteOf(cost) : cost,
+    cost: shownCost(spec, cost),
     cells: spec.problems.map(({ maxScore = 0 }, problem) => {
       standings.cell(row, problem, cell);
       const isAfter = cell.second >= (people.endS[row] as number);
-      const look = rule.hasPoints
-        ? oiLook(cell, maxScore)
-        : acmLook(cell, { isFirst: standings.isFirst(row, problem), isAfter });
+      const look =
+        spec.form === "priced"
+          ? pricedLook(cell, maxScore, isAccepted)
+          : rule.hasPoints
+            ? oiLook(cell, maxScore)
+            : acmLook(cell, { isFirst: standings.isFirst(row, problem), isAfter });
       return { ...look, fresh: fresh(row * spec.problems.length + problem) };
     }),
   };
@@ -118,6 +152,7 @@ export interface ColumnCount {
 export function columnCounts(standings: Standings): ColumnCount[] {
   const { spec } = standings;
   const { hasPoints } = contestRules[spec.type];
+  const isAccepted = isForAccepted(spec.rule);
   const rows = standings.all.rows();
   const cell = emptyCell();
   return spec.problems.map(({ maxScore = 0 }, problem) => {
@@ -127,7 +162,8 @@ export function columnCounts(standings: Standings): ColumnCount[] {
       standings.cell(row, problem, cell);
       if (cell.total === 0) continue;
       tried++;
-      if (hasPoints ? maxScore > 0 && cell.score >= maxScore : cell.second >= 0) solved++;
+      const isFull = hasPoints && !isAccepted ? maxScore > 0 && cell.score >= maxScore : cell.second >= 0;
+      if (isFull) solved++;
     }
     return { solved, tried };
   });

@@ -135,7 +135,7 @@ function rowPart(
       fill: inks.text,
       anchor: "middle",
     }),
-    text(pointsAt + POINTS + COST / 2, middle + 5, `${row.cost}${unit}`, {
+    text(pointsAt + POINTS + COST / 2, middle + 5, row.cost === null ? "" : `${row.cost}${unit}`, {
       size: 13,
       fill: inks.text,
       anchor: "middle",
@@ -167,6 +167,7 @@ const facesOf = (
   first: ["#0a6b35", "#ffffff"],
   solved: [inks["ac-soft"], inks.ac],
   full: [inks["ac-soft"], inks.ac],
+  priced: [inks["ac-soft"], inks.ac],
   after: [inks["busy-soft"], inks.busy],
   wrong: [inks["bad-soft"], inks.bad],
   zero: [inks["bad-soft"], inks.bad],

@@ -1,4 +1,4 @@
-import { contestRules } from "@verdict/contract";
+import { contestRules, costKind } from "@verdict/contract";
 import { currentLanguage, i18n } from "../../lib/i18n.ts";
 import { offsetAt } from "../../lib/local-date.ts";
 import { saveFile } from "../../lib/transfer.ts";
@@ -19,7 +19,8 @@ export async function savePicture(
 ): Promise<void> {
   const { t } = i18n;
   const { spec } = store.standings;
-  const { hasPoints, cost } = contestRules[spec.type];
+  const { hasPoints } = contestRules[spec.type];
+  const cost = costKind(spec.rule);
   const rows = store.list(filter);
   const left = rows.length - PICTURE_ROWS_MAX;
   const freeze = freezeWords(state, now);
@@ -36,7 +37,7 @@ export async function savePicture(
       rank: t("board.rank"),
       contestant: t("board.contestant"),
       points: t(hasPoints ? "board.score" : "board.solved"),
-      cost: t(cost === "penalty" ? "board.penalty" : "board.time"),
+      cost: cost === "none" ? "" : t(cost === "penalty" ? "board.penalty" : "board.time"),
     },
     problems: spec.problems.map(({ label, color }) => ({ label, color })),
     counts: store.counts(),

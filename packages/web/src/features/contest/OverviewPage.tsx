@@ -22,6 +22,11 @@ const VirtualCard = lazy(async () => {
   return card;
 });
 
+const RulePanel = lazy(async () => {
+  const [panel] = await Promise.all([import("./RulePanel.tsx"), loadTexts("rule")]);
+  return { default: panel.RulePanel };
+});
+
 export function OverviewPage() {
   const { t } = useTranslation();
   const { contest, entrant, phase, run } = useContest();
@@ -58,6 +63,9 @@ export function OverviewPage() {
           <EmptyState text={t("contest.noDescription")} />
         )}
       </Panel>
+      <Suspense fallback={null}>
+        <RulePanel />
+      </Suspense>
     </div>
   );
 }

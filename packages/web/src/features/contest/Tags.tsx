@@ -1,5 +1,5 @@
 import { Tooltip } from "@mantine/core";
-import { type ContestSummary, type OiScoreType, ruleOf } from "@verdict/contract";
+import { type ContestSummary, type OiScoreType, presetOf, ruleOf, rulePresetNames } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { IconLock, IconLockOpen } from "../../ui/icons.ts";
 import type { Phase } from "./phase.ts";
@@ -12,9 +12,11 @@ const wordOf = {
 } as const satisfies Record<OiScoreType, string>;
 
 /** The rule; where submissions replace each other it tells which score of a problem counts. */
-export function RuleTag({ contest }: { contest: Pick<ContestSummary, "type" | "oiRankScoreType"> }) {
+export function RuleTag({ contest }: { contest: Pick<ContestSummary, "type" | "oiRankScoreType" | "rule"> }) {
   const { t } = useTranslation();
-  const { label, replaces } = ruleOf(contest.type);
+  const { label: kind, replaces } = ruleOf(contest.type);
+  const preset = contest.rule && presetOf(contest.rule);
+  const label = preset ? rulePresetNames[preset] : kind;
   if (!replaces) return <span className={classes.rule}>{label}</span>;
   const words = t(`contest.rule.${wordOf[contest.oiRankScoreType as OiScoreType] ?? "recent"}`);
   return (

@@ -1,4 +1,4 @@
-import { type DataOf, type getDryRun, ruleOf } from "@verdict/contract";
+import { costKind, type DataOf, type getDryRun, ruleOf, usualRule } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { DataTable } from "../../ui/list/DataTable.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -10,7 +10,12 @@ type Board = NonNullable<DataOf<typeof getDryRun>["board"]>;
 /** How rows of the live board would change. */
 export function DryRunBoard({ board }: { board: Board }) {
   const { t } = useTranslation();
-  const { hasPoints, cost } = ruleOf(useContest().contest.type);
+  const { type, rule } = useContest().contest;
+  const { name, hasPoints } = ruleOf(type);
+  const cost = costKind(rule ?? usualRule(name));
+  /** Minutes of a penalty, which boards of points have in milliseconds. */
+  const shown = (value: number) =>
+    cost === "penalty" ? Math.floor(value / (hasPoints ? 60_000 : 60)) : value;
   const hasAwards = board.rows.some(({ award }) => award.before ?? award.after);
   const { rows, firsts, changed } = board;
   return (
@@ -44,17 +49,18 @@ export function DryRunBoard({ board }: { board: Board }) {
             kind: "right",
             cell: ({ points }) => <Shift {...points} />,
           },
-          {
-            key: "cost",
-            title: t(cost === "penalty" ? "desk.dryRun.penalty" : "desk.dryRun.time"),
-            kind: "right",
-            cell: ({ cost: { before, after } }) =>
-              cost === "penalty" ? (
-                <Shift before={minutes(before)} after={minutes(after)} />
-              ) : (
-                <Shift {...{ before, after }} />
-              ),
-          },
+          ...(cost === "none"
+            ? []
+            : [
+                {
+                  key: "cost",
+                  title: t(cost === "penalty" ? "desk.dryRun.penalty" : "desk.dryRun.time"),
+                  kind: "right" as const,
+                  cell: ({ cost: { before, after } }: Board["rows"][number]) => (
+                    <Shift before={shown(before)} after={shown(after)} />
+                  ),
+                },
+              ]),
           ...(hasAwards
             ? [
                 {
@@ -72,8 +78,6 @@ export function DryRunBoard({ board }: { board: Board }) {
     </Panel>
   );
 }
-
-const minutes = (seconds: number) => Math.floor(seconds / 60);
 
 interface ShiftProps {
   before: string | number | null;

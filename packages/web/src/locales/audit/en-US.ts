@@ -524,6 +524,7 @@ export const texts = {
       replyId: "Reply",
       resetLinkInQuery: "Reset links of other clients",
       rows: "Rows",
+      rule: "What the board counts",
       rules: "Rules",
       scope: "Scope",
       scopes: "Scopes",

@@ -524,6 +524,7 @@ export const texts = {
       replyId: "返信",
       resetLinkInQuery: "他クライアント向けの再設定リンク",
       rows: "行数",
+      rule: "集計ルール",
       rules: "規則",
       scope: "範囲",
       scopes: "権限の範囲",

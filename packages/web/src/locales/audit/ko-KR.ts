@@ -524,6 +524,7 @@ export const texts = {
       replyId: "답글",
       resetLinkInQuery: "다른 클라이언트용 재설정 링크",
       rows: "행 수",
+      rule: "집계 규칙",
       rules: "규칙",
       scope: "범위",
       scopes: "권한 범위",

@@ -524,6 +524,7 @@ export const texts = {
       replyId: "回复",
       resetLinkInQuery: "重置链接兼容其他客户端",
       rows: "行数",
+      rule: "赛制",
       rules: "规则",
       scope: "范围",
       scopes: "权限范围",

@@ -524,6 +524,7 @@ export const texts = {
       replyId: "回覆",
       resetLinkInQuery: "重設連結相容其他用戶端",
       rows: "列數",
+      rule: "賽制",
       rules: "規則",
       scope: "範圍",
       scopes: "權限範圍",

@@ -24,6 +24,7 @@ export const texts = {
       pending: "{{label}}: {{value}} with hidden verdicts, {{errors}} rejected before",
       tried: "{{label}}: tried, nothing counted",
       full: "{{label}}: {{value}} pts, full score",
+      priced: "{{label}}: {{value}} pts, {{errors}} rejected before",
       partial: "{{label}}: {{value}} pts",
       zero: "{{label}}: no points ({{value}})",
     },

@@ -26,6 +26,7 @@ export const texts: AreaTexts<"board"> = {
       pending: "{{label}}：結果非公開 {{value}} 件、それ以前の誤答 {{errors}} 回",
       tried: "{{label}}：提出あり、加算なし",
       full: "{{label}}：{{value}} 点（満点）",
+      priced: "{{label}}：{{value}} 点（それまでの不正解 {{errors}} 回）",
       partial: "{{label}}：{{value}} 点",
       zero: "{{label}}：得点なし（{{value}}）",
     },

@@ -26,6 +26,7 @@ export const texts: AreaTexts<"board"> = {
       pending: "{{label}}: 비공개 결과 {{value}}건, 이전 오답 {{errors}}회",
       tried: "{{label}}: 제출했으나 집계 없음",
       full: "{{label}}: {{value}}점(만점)",
+      priced: "{{label}}: {{value}}점, 이전 오답 {{errors}}회",
       partial: "{{label}}: {{value}}점",
       zero: "{{label}}: 득점 없음({{value}})",
     },

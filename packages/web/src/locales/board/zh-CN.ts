@@ -26,6 +26,7 @@ export const texts: AreaTexts<"board"> = {
       pending: "{{label}}：{{value}} 次提交结果未公布，之前错误 {{errors}} 次",
       tried: "{{label}}：有提交，未计罚时",
       full: "{{label}}：{{value}} 分，满分",
+      priced: "{{label}}：{{value}} 分，此前未通过 {{errors}} 次",
       partial: "{{label}}：{{value}} 分",
       zero: "{{label}}：未得分（{{value}}）",
     },

@@ -26,6 +26,7 @@ export const texts: AreaTexts<"board"> = {
       pending: "{{label}}：{{value}} 次提交結果未公布，先前錯誤 {{errors}} 次",
       tried: "{{label}}：有提交，未計罰時",
       full: "{{label}}：{{value}} 分，滿分",
+      priced: "{{label}}：{{value}} 分，此前未通過 {{errors}} 次",
       partial: "{{label}}：{{value}} 分",
       zero: "{{label}}：未得分（{{value}}）",
     },

@@ -10,7 +10,7 @@ export const Route = createFileRoute("/admin")({
   loader: () =>
     Promise.all([
       ...[loadTexts("admin", "refusal")],
-      ...[loadTexts("trainingAdmin", "contestAdmin", "discussion")],
+      ...[loadTexts("trainingAdmin", "contestAdmin", "rule", "discussion")],
       loadTexts("training"),
     ]),
   notFoundComponent: () => <Navigate to="/admin/login" replace />,

@@ -31,6 +31,7 @@ import { contestsKey } from "./queries.ts";
 import { AccessSection } from "./sections/AccessSection.tsx";
 import { AwardsSection } from "./sections/AwardsSection.tsx";
 import { BoardSection } from "./sections/BoardSection.tsx";
+import { RuleSection } from "./sections/RuleSection.tsx";
 import { RulesSection } from "./sections/RulesSection.tsx";
 
 export type ContestFormState = UseFormReturnType<ContestValues>;
@@ -87,6 +88,7 @@ export function ContestForm({ saved }: { saved: AdminContest | null }) {
           </div>
         </Card>
         <RulesSection {...section} />
+        <RuleSection {...section} />
         <AccessSection {...section} />
         <BoardSection {...section} />
         <AwardsSection {...section} />

@@ -4,11 +4,14 @@ import {
   type addContest,
   type BodyInput,
   type ContestEntry,
+  type ContestRule,
   type ContestShowName,
   contestAuth,
-  contestType,
   networksIn,
-  type OiScoreType,
+  ruleOf,
+  rulePresets,
+  typeOfRule,
+  usualRule,
   writeAccountRule,
 } from "@verdict/contract";
 import { parseDate } from "../../../lib/dates.ts";
@@ -41,7 +44,8 @@ export interface ContestValues {
   /** And "list": only who is on the contest's list. */
   auth: string;
   awardType: string;
-  oiRankScoreType: OiScoreType;
+  /** What the board counts; `type` follows. */
+  rule: ContestRule;
   pwd: string;
   visible: boolean;
   sealRank: boolean;
@@ -103,10 +107,9 @@ export function emptyValues(now = serverNow()): ContestValues {
     description: "",
     startTime: localInput(new Date(start)),
     ...lengthFields(LENGTH_MS),
-    type: String(contestType.acm),
+    ...withRule(rulePresets.icpc),
     auth: String(contestAuth.public),
     awardType: "0",
-    oiRankScoreType: "Recent",
     pwd: "",
     visible: true,
     sealRank: false,
@@ -128,15 +131,11 @@ export function emptyValues(now = serverNow()): ContestValues {
   };
 }
 
-/** What an informatics olympiad sets: points, group by group, and everybody sees the board as it is. */
-export const ioiValues = {
-  type: String(contestType.oi),
-  oiRankScoreType: "Subtasks",
-  hours: 5,
-  minutes: 0,
-  sealRank: false,
-  allowEndSubmit: false,
-} as const satisfies Partial<ContestValues>;
+/** A rule, and the type of a contest that has it. */
+export const withRule = (rule: ContestRule): Pick<ContestValues, "rule" | "type"> => ({
+  rule,
+  type: String(typeOfRule(rule).type),
+});
 
 export function valuesOf(contest: AdminContest): ContestValues {
   const [start, end] = [parseDate(contest.startTime), parseDate(contest.endTime)];
@@ -146,10 +145,9 @@ export function valuesOf(contest: AdminContest): ContestValues {
     description: contest.description ?? "",
     startTime: localInput(start),
     ...lengthFields(end.getTime() - start.getTime()),
-    type: String(contest.type),
+    ...withRule(contest.rule ?? usualRule(ruleOf(contest.type).name, contest.oiRankScoreType)),
     auth: contest.listOnly ? BY_LIST : String(contest.auth),
     awardType: String(contest.awardType),
-    oiRankScoreType: contest.oiRankScoreType,
     pwd: contest.pwd ?? "",
     visible: contest.visible,
     sealRank: contest.sealRank,
@@ -213,7 +211,7 @@ export function bodyOf(values: ContestValues, saved: AdminContest | null): BodyI
     networks: networksIn(values.networks),
     startTime: start?.toISOString() ?? "",
     endTime: end?.toISOString() ?? "",
-    type: Number(values.type),
+    ...typeOfRule(values.rule),
     ...(values.auth === BY_LIST
       ? { auth: contestAuth.private, listOnly: true, pwd: null }
       : { auth: Number(values.auth), listOnly: false }),

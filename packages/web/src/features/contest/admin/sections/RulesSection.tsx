@@ -1,33 +1,22 @@
-import { Button, Group, NativeSelect, NumberInput, Switch, Text, TextInput } from "@mantine/core";
-import { contestEntries, contestTypes, oiScoreTypes, ruleOf, TEAM_SIZE_MAX } from "@verdict/contract";
+import { NativeSelect, NumberInput, Switch, TextInput } from "@mantine/core";
+import { contestEntries, TEAM_SIZE_MAX } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { formatDateTime, formatDuration } from "../../../../lib/dates.ts";
 import { useLanguage } from "../../../../lib/i18n.ts";
 import { MomentInput } from "../../../../ui/MomentInput.tsx";
 import { Card } from "../../../admin/ui/AdminPage.tsx";
 import type { SectionProps } from "../ContestForm.tsx";
-import { ioiValues, lengthOf, timesOf } from "../draft.ts";
+import { lengthOf, timesOf } from "../draft.ts";
 
-/** When, by which rules, and who enters. */
+/** When, and who enters. */
 export function RulesSection({ form, saved }: SectionProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { values } = form;
   const { end } = timesOf(values, saved);
   const seconds = lengthOf(values, saved);
-  const { name, replaces } = ruleOf(Number(values.type));
   return (
     <Card title={t("contestAdmin.section.rules")}>
-      {!saved && (
-        <Group gap="xs" mb="sm">
-          <Button size="compact-sm" variant="light" onClick={() => form.setValues(ioiValues)}>
-            {t("contestAdmin.asIoi")}
-          </Button>
-          <Text size="sm" c="dimmed">
-            {t("contestAdmin.asIoiNote")}
-          </Text>
-        </Group>
-      )}
       <div className="admin-grid">
         <MomentInput
           label={t("contestAdmin.start")}
@@ -57,21 +46,6 @@ export function RulesSection({ form, saved }: SectionProps) {
           description={t("contestAdmin.endFollows")}
           value={end && seconds > 0 ? formatDateTime(end.toISOString()) : t("refusal.contest-times-wrong")}
         />
-        <NativeSelect
-          label={t("contestAdmin.rule")}
-          description={t(saved ? "contestAdmin.ruleStays" : `contestAdmin.${name}Note`)}
-          disabled={saved !== null}
-          data={contestTypes}
-          {...form.getInputProps("type")}
-        />
-        {replaces && (
-          <NativeSelect
-            label={t("contestAdmin.score")}
-            description={t("contestAdmin.scoreNote")}
-            data={oiScoreTypes.map((value) => ({ value, label: t(`contestAdmin.scoreOf.${value}`) }))}
-            {...form.getInputProps("oiRankScoreType")}
-          />
-        )}
         <NativeSelect
           label={t("contestAdmin.entry")}
           description={t("contestAdmin.entryNote")}

@@ -1,0 +1,35 @@
+import { type ContestRule, isCostly, isForAccepted } from "@verdict/contract";
+import type { TFunction } from "i18next";
+
+/** A contest's rule in at most five sentences, for contestants. Needs the texts of "rule". */
+export function ruleSentences(rule: ContestRule, t: TFunction, language: string): string[] {
+  const { points, counts, fallsPercent, ties } = rule;
+  const isLatestAccepted = counts === "latest" && isForAccepted(rule);
+  return [
+    t(`rule.say.${points}`, { percent: fallsPercent }),
+    t(`rule.say.${isLatestAccepted ? "latestAccepted" : counts}`),
+    ...(isCostly(rule) ? [triesSentence(rule, t, language)] : []),
+    t(`rule.say.${tieWords[ties]}`),
+  ];
+}
+
+const tieWords = {
+  penalty: "tiesPenalty",
+  last: "tiesLast",
+  runTime: "tiesRunTime",
+  none: "tiesNone",
+} as const satisfies Record<ContestRule["ties"], string>;
+
+function triesSentence(rule: ContestRule, t: TFunction, language: string): string {
+  const { tryMinutes, tryPoints, tryPercent, leastPercent, costs } = rule;
+  const what = [
+    ...(tryPoints > 0 ? [t("rule.say.points", { count: tryPoints })] : []),
+    ...(tryPercent > 0 ? [t("rule.say.percent", { count: tryPercent })] : []),
+    ...(tryMinutes > 0 ? [t("rule.say.minutes", { count: tryMinutes })] : []),
+  ];
+  return t("rule.say.tries", {
+    what: new Intl.ListFormat(language, { type: "conjunction" }).format(what),
+    free: costs.includes("compileError") ? "" : t("rule.say.free"),
+    least: leastPercent > 0 ? t("rule.say.leastLeft", { percent: leastPercent }) : "",
+  });
+}
