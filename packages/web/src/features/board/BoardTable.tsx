@@ -45,8 +45,10 @@ export function BoardTable(props: BoardTableProps) {
   const own = ownUid ? listedOf(ownUid) : [];
   const front = store.isOutside ? [] : follows.flatMap(listedOf).filter((row) => !own.includes(row));
   const followedRows = new Set(front);
+  // Four digits and a letter.
+  const isWide = spec.problems.some(({ maxScore = 0 }) => maxScore >= 1000);
   const rowHeight = isPhone
-    ? phoneRowHeight(width, spec.problems.length)
+    ? phoneRowHeight(width, spec.problems.length, isWide)
     : isProjector
       ? ROW_HEIGHT.projector
       : ROW_HEIGHT.desk;
@@ -137,6 +139,7 @@ export function BoardTable(props: BoardTableProps) {
       <table
         ref={sized}
         className={classes.sheet}
+        data-wide={isWide || undefined}
         data-costless={costKind(spec.rule) === "none" || undefined}
         aria-label={t("board.title")}
         aria-rowcount={front.length + rows.length + 1}
