@@ -908,6 +908,14 @@ export const refusals = {
     status: 400,
     msg: "An OI contest counts the most recent or the highest score.",
   },
+  "contest-submissions-used": {
+    status: 403,
+    msg: "This problem takes {max} {max|submission|submissions} of each contestant; none are left.",
+  },
+  "contest-submit-pause": {
+    status: 403,
+    msg: "The next submission to this problem may come in {seconds} {seconds|second|seconds}.",
+  },
   "contest-rule-impossible": {
     status: 400,
     msg: "These parts of the contest's rule do not go together.",

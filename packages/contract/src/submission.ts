@@ -208,6 +208,8 @@ export const programRefusals = [
 const submitRefusals = [
   ...programRefusals,
   "problem-gone",
+  "contest-submissions-used",
+  "contest-submit-pause",
   "remote-judge-off",
   "output-only-wants-files",
   "output-only-wants-program",

@@ -13,8 +13,15 @@ const declared: Readonly<Record<TokenScope | "session", readonly string[]>> = {
   "submissions:read": [
     ...["getAllCaseResult", "getSubmissionDetail", "getSubmissionList", "getSubmissionTimeline"],
     ...["submissionEvents", "checkSubmissionsStatus", "checkContestSubmissionsStatus"],
-    ...["getContestSubmissions", "getLastAcCode", "getTestJudgeResult", "getSubmissionNeighbours"],
-    ...["getSubmissionFiles", "getSubmissionFile"],
+    ...[
+      "getContestSubmissions",
+      "getSubmitAllowance",
+      "getLastAcCode",
+      "getTestJudgeResult",
+      "getSubmissionNeighbours",
+      "getSubmissionFiles",
+      "getSubmissionFile",
+    ],
     ...["getReview", "getVirtualAttempts"],
   ],
   submit: ["registerContest", "registerTraining", "submitPrintText"],

@@ -189,6 +189,7 @@ const table: Record<string, keyof typeof passing> = {
   "GET /api/get-contest-problem-details": "anon-checked",
   "GET /api/contest-problem-inputs": "anon-checked",
   "GET /api/contest-submissions": "login",
+  "GET /api/contest-submit-allowance": "login",
   "GET /api/admin/contest/get-contest-list": "perm:contest_admin",
   "GET /api/admin/contest": "contest-manager",
   "POST /api/admin/contest": "perm:contest_admin",

@@ -172,6 +172,7 @@ const table: Record<string, string> = {
   "GET /api/get-contest-problem-details contest": members,
   "GET /api/contest-problem-inputs contest": members,
   "GET /api/contest-submissions contest": members,
+  "GET /api/contest-submit-allowance contest": members,
   "POST /api/contest-team contest": members,
   "GET /api/board/state contest": members,
   "GET /api/board/people contest": members,

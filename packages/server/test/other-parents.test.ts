@@ -152,6 +152,7 @@ each(c.getContestAcInfo, "cid", "displayId", label);
 each(c.getAdminContestProblem, "cid", "pid", pid);
 each(c.getContestProblemDetails, "cid", "displayId", label);
 each(c.downloadContestInputs, "cid", "displayId", label);
+each(c.getSubmitAllowance, "cid", "displayId", label);
 each(c.getContestSubmissions, "contestID", "problemID", label);
 each(c.getContestSubmissions, "contestID", "username", (its) => its.pupil.username);
 each(c.checkContestSubmissionsStatus, "cid", "submitIds", submission);

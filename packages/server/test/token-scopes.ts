@@ -99,6 +99,7 @@ export const opens: Readonly<Record<TokenScope | "session", readonly string[]>> 
   "submissions:read": [
     "GET /api/get-test-judge-result",
     "GET /api/contest-submissions",
+    "GET /api/contest-submit-allowance",
     "GET /api/contest-virtual/attempts",
     "POST /api/check-contest-submissions-status",
     "POST /api/check-submissions-status",

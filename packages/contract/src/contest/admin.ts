@@ -25,6 +25,8 @@ import {
   contestShowNames,
   contestType,
   oiScoreTypes,
+  SUBMISSIONS_MAX,
+  SUBMIT_PAUSE_MAX_S,
   TEAM_SIZE_MAX,
 } from "./contest.ts";
 import { ContestRule } from "./contest-rule.ts";
@@ -93,6 +95,9 @@ const common = {
   oneSession: z.boolean(),
   /** What its board counts; left out where that is what is usual for its type. */
   rule: ContestRule.optional(),
+  /** Submissions to each problem, and seconds between two of them; left out where there is no limit. */
+  submissionsMax: z.int().optional(),
+  submitPauseS: z.int().optional(),
   gmtCreate: date,
   gmtModified: date,
 };
@@ -176,6 +181,10 @@ const fields = z.object({
   oneSession: flag(false),
   /** What the board counts; null: what is usual for the type. Absent: as it is, where it is one of the type. */
   rule: ContestRule.nullish(),
+  /** How many submissions to each problem somebody or a team has; null: any number. Absent: as it is. */
+  submissionsMax: integer.pipe(z.int().min(1).max(SUBMISSIONS_MAX)).nullish(),
+  /** Seconds between two of them; absent: as it is. */
+  submitPauseS: integer.pipe(z.int().min(0).max(SUBMIT_PAUSE_MAX_S)).nullish(),
 });
 
 type Fields = z.output<typeof fields>;

@@ -32,6 +32,10 @@ export const TEAM_SIZE_MAX = 10;
 export const CONTEST_SOON_DAYS = 14;
 /** Longest password of a contest, in characters. */
 export const CONTEST_PASSWORD_MAX = 100;
+/** Submissions to one problem that a contest may allow each participation. */
+export const SUBMISSIONS_MAX = 1000;
+/** Longest pause between two of them, in seconds: a day. */
+export const SUBMIT_PAUSE_MAX_S = 86_400;
 /** Points of one problem on an OI board. */
 export const POINTS_MAX = 10_000;
 
@@ -69,6 +73,9 @@ export const ContestSummary = z.object({
   teamSizeMax: z.int().nullish(),
   /** What its board counts; left out by lists, and where that is what is usual for its type. */
   rule: ContestRule.optional(),
+  /** Submissions to each problem, and seconds between two of them; left out where there is no limit. */
+  submissionsMax: z.int().optional(),
+  submitPauseS: z.int().optional(),
 });
 export type ContestSummary = z.infer<typeof ContestSummary>;
 
@@ -262,6 +269,23 @@ export const downloadContestInputs = endpoint({
     "problem-hidden",
     "testdata-none",
   ],
+});
+
+export const getSubmitAllowance = endpoint({
+  name: "getSubmitAllowance",
+  method: "GET",
+  path: "/api/contest-submit-allowance",
+  summary:
+    "How many more submissions to a contest's problem the caller or their team has, and when the next one may come",
+  access: "login",
+  query: z.object({ cid: rowId, displayId: z.string().trim().min(1).max(50) }),
+  data: z.object({
+    /** null: any number. */
+    max: z.int().nullable(),
+    left: z.int().nullable(),
+    waitS: z.int(),
+  }),
+  refusals: [...contestEntryRefusals, "contest-problem-not-found"],
 });
 
 export const ContestSubmissionFilter = z.object({

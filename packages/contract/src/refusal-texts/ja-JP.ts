@@ -282,6 +282,8 @@ export const texts: RefusalTexts = {
     "contest-type-unknown": "コンテストの形式は ACM か OI です。",
     "contest-auth-unknown": "コンテストは公開・非公開・保護のいずれかです。",
     "contest-score-type-unknown": "OI コンテストでは最新の得点か最高の得点を選んでください。",
+    "contest-submissions-used": "この問題への提出は {max} 回までで、残りはありません。",
+    "contest-submit-pause": "この問題への次の提出は {seconds} 秒後にできます。",
     "contest-rule-impossible": "ルールのこの組み合わせは使えません。",
     "contest-rule-type": "ルールがコンテストの種類と合いません。",
     "contest-times-wrong": "終了時刻は開始時刻より後でなければなりません。",

@@ -275,6 +275,8 @@ export const texts: RefusalTexts = {
     "contest-type-unknown": "대회 방식은 ACM 또는 OI입니다.",
     "contest-auth-unknown": "대회는 공개, 비공개, 보호 중 하나입니다.",
     "contest-score-type-unknown": "OI 대회는 최근 점수 또는 최고 점수 중 하나를 골라야 합니다.",
+    "contest-submissions-used": "이 문제는 {max}번까지 제출할 수 있으며, 남은 횟수가 없습니다.",
+    "contest-submit-pause": "이 문제의 다음 제출은 {seconds}초 뒤에 할 수 있습니다.",
     "contest-rule-impossible": "대회 규칙의 이 항목들은 함께 쓸 수 없습니다.",
     "contest-rule-type": "대회 규칙이 대회 종류와 맞지 않습니다.",
     "contest-times-wrong": "종료 시각은 시작 시각보다 뒤여야 합니다.",

@@ -262,6 +262,8 @@ export const texts: RefusalTexts = {
     "contest-type-unknown": "赛制只能是 ACM 或 OI。",
     "contest-auth-unknown": "比赛只能是公开、私有或受保护。",
     "contest-score-type-unknown": "OI 比赛须选择按最近得分或最高得分排名。",
+    "contest-submissions-used": "本题每人最多提交 {max} 次，已用完。",
+    "contest-submit-pause": "{seconds} 秒后才能再次提交本题。",
     "contest-rule-impossible": "赛制的这些选项不能同时使用。",
     "contest-rule-type": "赛制选项与比赛类型不符。",
     "contest-times-wrong": "比赛的结束时间必须晚于开始时间。",

@@ -262,6 +262,8 @@ export const texts: RefusalTexts = {
     "contest-type-unknown": "賽制只能是 ACM 或 OI。",
     "contest-auth-unknown": "比賽只能是公開、私有或受保護。",
     "contest-score-type-unknown": "OI 比賽須選擇依最近得分或最高得分排名。",
+    "contest-submissions-used": "本題每人最多提交 {max} 次，已用完。",
+    "contest-submit-pause": "{seconds} 秒後才能再次提交本題。",
     "contest-rule-impossible": "賽制的這些選項不能同時使用。",
     "contest-rule-type": "賽制選項與比賽類型不符。",
     "contest-times-wrong": "比賽的結束時間必須晚於開始時間。",

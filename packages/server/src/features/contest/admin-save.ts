@@ -72,6 +72,9 @@ function valuesOf(draft: ContestDraft, before: ContestRow | null): Values {
     openAccountLimit,
     accountLimitRule: accountLimitRule || null,
     ...ruleValues(draft, before),
+    submissionsMax:
+      draft.submissionsMax === undefined ? (before?.submissionsMax ?? null) : draft.submissionsMax,
+    submitPauseS: draft.submitPauseS ?? before?.submitPauseS ?? 0,
     awardType,
     awards: awardType === 0 ? [] : draft.awardConfigList,
     allowEndSubmit: draft.allowEndSubmit,

@@ -82,7 +82,7 @@ export const isOverForAll = ({ overAt }: Pick<ContestRules, "overAt">, now: Date
   Number(now) >= overAt.getTime();
 
 /** Until when a window lets its owner submit: a virtual run to its own end, extra time never less than the contest. */
-function windowEnd({ endTime }: Pick<ContestRow, "endTime">, window: Entrant["window"]): Date {
+export function windowEnd({ endTime }: Pick<ContestRow, "endTime">, window: Entrant["window"]): Date {
   const { startsAt = null, endsAt = null } = window ?? {};
   return endsAt && (startsAt || endsAt > endTime) ? endsAt : endTime;
 }

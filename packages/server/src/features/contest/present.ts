@@ -58,8 +58,14 @@ export function presentContest(contest: ContestRow, named: Named, now: Date): Co
     entry: contest.entry,
     teamSizeMax: contest.teamSizeMax,
     ...ownRule(contest),
+    ...limitsOf(contest),
   };
 }
+
+const limitsOf = ({ submissionsMax, submitPauseS }: Pick<ContestRow, "submissionsMax" | "submitPauseS">) => ({
+  ...(submissionsMax !== null && { submissionsMax }),
+  ...(submitPauseS > 0 && { submitPauseS }),
+});
 
 const ownRule = ({ rule }: Pick<ContestRow, "rule">) => (rule ? { rule } : {});
 
@@ -106,6 +112,7 @@ function common(row: AdminRow, author: string, now: Date) {
     networks: row.networks,
     oneSession: row.oneSession,
     ...ownRule(row),
+    ...limitsOf(row),
     gmtCreate: apiDate(row.createdAt),
     gmtModified: apiDate(row.updatedAt),
   };

@@ -177,6 +177,8 @@ const ruleColumns = {
   teamSizeMax: contests.teamSizeMax,
   networks: contests.networks,
   oneSession: contests.oneSession,
+  submissionsMax: contests.submissionsMax,
+  submitPauseS: contests.submitPauseS,
 };
 
 /** What binds a user to where they sit: the networks of their seat, and which of their sign-ins counts where one does. */

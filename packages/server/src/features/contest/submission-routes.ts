@@ -3,6 +3,7 @@ import {
   getContestProblem,
   getContestProblemDetails,
   getContestSubmissions,
+  getSubmitAllowance,
   type Problem,
   problemAuth,
 } from "@verdict/contract";
@@ -20,14 +21,22 @@ import { languagesFor } from "../language/queries.ts";
 import { offeredLanguages } from "../node/nodes.ts";
 import { presentGrader, presentOutputOnly, presentProblem, presentTag } from "../problem/present.ts";
 import { problemById, statementOf, tagsByProblem, templatesOf } from "../problem/queries.ts";
+import { allowanceOf } from "../submission/contest-allowance.ts";
 import { insideCounts } from "../submission/contest-counts.ts";
 import { openContestList } from "../submission/contest-list.ts";
 import { withheld } from "../submission/contest-views.ts";
 import { noHome, presentRow } from "../submission/present.ts";
 import { zipOfInputs } from "../testdata/read.ts";
 import { entered, lookedInto } from "./entered.ts";
-import { ownParticipations } from "./participation.ts";
-import { type ContestRules, type Entrant, isOverForAll, managesContest, problemsRefusal } from "./policy.ts";
+import { ownParticipations, participationAt } from "./participation.ts";
+import {
+  type ContestRules,
+  type Entrant,
+  isOverForAll,
+  managesContest,
+  problemsRefusal,
+  windowEnd,
+} from "./policy.ts";
 import { presentContestProblem } from "./present.ts";
 import { entrantOf, problemInContest, problemsOfContest, type Rules, rulesFor } from "./queries.ts";
 import { submissionView } from "./submission-view.ts";
@@ -119,6 +128,19 @@ export function contestSubmissionRoutes(app: App<Viewer>, { db, store, totals, b
       ...(problem.communication && { communication: problem.communication }),
       ...(await presentOutputOnly(db, problem, contestProblem.dataVersionId)),
     };
+  });
+
+  app.serve(getSubmitAllowance, async ({ query: { cid, displayId }, viewer }) => {
+    const user = signedIn(viewer);
+    const { contest, entrant, now } = await entered(db, cid, user);
+    const contestProblem = await problemInContest(db, cid, { displayId });
+    if (!contestProblem) throw new Refusal("contest-problem-not-found");
+    const participation = await participationAt(db, { contestId: cid, uid: user.uid, moment: now });
+    const isFree =
+      managesContest(contest, user, entrant.groupLevel) || now >= windowEnd(contest, participation ?? null);
+    if (isFree) return { max: null, left: null, waitS: 0 };
+    if (participation) return allowanceOf(db, contest, participation.id, contestProblem.id);
+    return { max: contest.submissionsMax, left: contest.submissionsMax, waitS: 0 };
   });
 
   app.serve(getContestSubmissions, async ({ query, viewer }) => {

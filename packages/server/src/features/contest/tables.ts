@@ -73,6 +73,10 @@ export const contests = pgTable(
     oiRankScoreType: text().$type<OiScoreType>().notNull().default("Recent"),
     /** What the board counts, one of the type; null: what is usual for it. */
     rule: jsonb().$type<ContestRule>(),
+    /** Submissions to each problem that a participation has; null: any number. */
+    submissionsMax: integer(),
+    /** Seconds between two of them. */
+    submitPauseS: integer().notNull().default(0),
     /** 0 none, 1 by percent, 2 by head count. */
     awardType: smallint().notNull().default(0),
     /** By priority; empty of awardType 0. */
@@ -108,6 +112,8 @@ export const contests = pgTable(
     ),
     check("contest_show_name_known", sql`${t.rankShowName} in ('username', 'nickname', 'realname')`),
     check("contest_score_type_known", sql`${t.oiRankScoreType} in ('Recent', 'Highest', 'Subtasks')`),
+    check("contest_submissions_max", sql`${t.submissionsMax} between 1 and 1000`),
+    check("contest_submit_pause", sql`${t.submitPauseS} between 0 and 86400`),
     check("contest_award_type_known", sql`${t.awardType} in (0, 1, 2)`),
   ],
 );

@@ -8,11 +8,12 @@ import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
 import { appendToLog } from "../contest/log.ts";
 import { enter, type Participation, participationAt, participationsAt } from "../contest/participation.ts";
-import { aloneRefusal, submitRefusal } from "../contest/policy.ts";
+import { aloneRefusal, managesContest, submitRefusal, windowEnd } from "../contest/policy.ts";
 import { problemInContest, rulesFor, rulesOf } from "../contest/queries.ts";
 import { contestProblems, contests, participationKind } from "../contest/tables.ts";
 import { attempts, priority } from "../judge/tables.ts";
 import { type ProblemRow, problemById } from "../problem/queries.ts";
+import { refuseUsed, takeAllowance } from "./contest-allowance.ts";
 import { switchRefusal } from "./policy.ts";
 import type { StoredFile } from "./sent-files.ts";
 import {
@@ -30,7 +31,7 @@ const TRIES = 5;
 
 /**
  * Checks and stores a submission inside a contest, with its first attempt and its line in the contest's log. How often
- * somebody submits is not limited there. What the rules say is decided at the moment that is stored with it, and holds
+ * somebody submits is limited there by the contest alone. What the rules say is decided at the moment that is stored with it, and holds
  * when it becomes visible: if the contest was changed meanwhile, it is asked again.
  */
 export async function submitInContest(
@@ -98,6 +99,10 @@ async function store(
   const isOver = now >= contest.endTime;
   const who = { contestId: cid, uid: author.uid, moment: now };
   const participation = (await participationAt(tx, who)) ?? (await enter(tx, cid, author, isOver));
+  // Held until this one is stored: others of the same contestant wait, and count it.
+  const isLimited =
+    !managesContest(contest, author, rules.groupLevel) && now < windowEnd(contest, participation);
+  const allowance = isLimited ? await takeAllowance(tx, contest, participation.id, contestProblemId) : null;
   const dataVersionId = kept.fixed ?? problem.dataVersionId;
   const { groupId } = contest;
   const submission = await insertSubmission(
@@ -114,6 +119,7 @@ async function store(
     },
   );
   refuseIf(refusalAt(rules, participation, author, submission.submittedAt));
+  if (allowance) refuseUsed(allowance);
   if (kept.fixed === null && now >= contest.startTime) await fixData(tx, contestProblemId, dataVersionId);
   await notify(tx, "judge_work");
   const logged = inLog(submission);

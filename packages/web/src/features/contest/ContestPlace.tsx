@@ -43,6 +43,7 @@ export function ContestPlace({ children }: { children: ReactNode }) {
       </>
     ),
     isManager: entrant.manages,
+    isLimited: !entrant.manages && (contest.submissionsMax ?? contest.submitPauseS) !== undefined,
     closed: closed && !asks ? t(`contest.closed.${closed}`) : null,
     door: asks ? (to) => <PasswordDialog {...to} /> : null,
     replaces: warning && { note: t("contest.replaces"), isAsked: warning === "asked" },

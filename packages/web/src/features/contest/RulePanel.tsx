@@ -16,7 +16,7 @@ export function RulePanel() {
   return (
     <Panel title={t("rule.title")}>
       <ul className={classes.rule}>
-        {ruleSentences(rule, t, language).map((sentence) => (
+        {ruleSentences(rule, contest, t, language).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { type ContestRule, isCostly, isForAccepted } from "@verdict/contract";
 import type { TFunction } from "i18next";
 
 /** A contest's rule in at most five sentences, for contestants. Needs the texts of "rule". */
-export function ruleSentences(rule: ContestRule, t: TFunction, language: string): string[] {
+export function ruleSentences(rule: ContestRule, limits: Limits, t: TFunction, language: string): string[] {
   const { points, counts, fallsPercent, ties } = rule;
   const isLatestAccepted = counts === "latest" && isForAccepted(rule);
   return [
@@ -10,7 +10,22 @@ export function ruleSentences(rule: ContestRule, t: TFunction, language: string)
     t(`rule.say.${isLatestAccepted ? "latestAccepted" : counts}`),
     ...(isCostly(rule) ? [triesSentence(rule, t, language)] : []),
     t(`rule.say.${tieWords[ties]}`),
+    ...limitSentence(limits, t),
   ];
+}
+
+/** Left out or null: none. */
+interface Limits {
+  submissionsMax?: number | null;
+  submitPauseS?: number;
+}
+
+function limitSentence({ submissionsMax, submitPauseS = 0 }: Limits, t: TFunction): string[] {
+  if (submissionsMax) {
+    const apart = submitPauseS > 0 ? t("rule.say.apart", { count: submitPauseS }) : "";
+    return [t("rule.say.limitMax", { count: submissionsMax, apart })];
+  }
+  return submitPauseS > 0 ? [t("rule.say.limitPause", { count: submitPauseS })] : [];
 }
 
 const tieWords = {

@@ -12,7 +12,7 @@ export function GroupPlace({ children }: { children: ReactNode }) {
   const params = { groupID: String(group.id) };
   const place: Place = {
     ...{ cid: 0, tid: 0, gid: group.id, containsEnd: false, neighbours: [] },
-    ...{ closed: null, door: null, isManager: false, replaces: null },
+    ...{ closed: null, door: null, isManager: false, isLimited: false, replaces: null },
     links: (
       <>
         <Link to="/group/$groupID" params={params} activeOptions={{ exact: true }}>

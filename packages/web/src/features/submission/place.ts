@@ -27,6 +27,8 @@ export interface Place {
   /** The reader manages the contest: may judge its submissions again, and by hand. */
   readonly isManager: boolean;
   /** What is asked before a submission that takes the place of one before. */
+  /** The contest allows so many submissions to a problem, or asks for a pause between them. */
+  readonly isLimited: boolean;
   readonly replaces: { readonly note: string; readonly isAsked: boolean } | null;
 }
 
@@ -40,6 +42,7 @@ const bank: Place = {
   closed: null,
   door: null,
   isManager: false,
+  isLimited: false,
   replaces: null,
 };
 

@@ -11,6 +11,7 @@ import {
   getSubmissionFiles,
   getSubmissionList,
   getSubmissionTimeline,
+  getSubmitAllowance,
   type Submission,
   shareSubmission,
   submitProblemJudge,
@@ -108,6 +109,15 @@ export function sentFilesQuery(submitId: number) {
   return queryOptions({
     queryKey: ["submission", "files", submitId],
     queryFn: ({ signal }) => call(getSubmissionFiles, { query: { submitId }, signal }),
+  });
+}
+
+/** How many submissions to a contest's problem are left, and when the next one may come. */
+export function allowanceQuery(cid: number, displayId: string) {
+  return queryOptions({
+    queryKey: ["submission", "allowance", cid, displayId],
+    queryFn: ({ signal }) => call(getSubmitAllowance, { query: { cid, displayId }, signal }),
+    staleTime: 0,
   });
 }
 

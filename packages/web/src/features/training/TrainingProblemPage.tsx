@@ -61,6 +61,7 @@ function TrainingPlace({ problemId, children }: { problemId: string; children: R
       </>
     ),
     isManager: false,
+    isLimited: false,
     closed: standing.access ? locked : t("training.closed.not-in"),
     door: null,
     replaces: null,

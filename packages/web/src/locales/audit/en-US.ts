@@ -561,7 +561,9 @@ export const texts = {
       hours: "Hours",
       isReplaced: "Replaced",
       sections: "Sections",
+      submissionsMax: "Submissions to a problem",
       submitIds: "Submissions",
+      submitPauseS: "Pause between submissions",
     },
     noun: {
       webhook: "webhook",

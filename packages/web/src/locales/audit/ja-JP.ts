@@ -561,7 +561,9 @@ export const texts = {
       hours: "時間数",
       isReplaced: "置き換え",
       sections: "セクション",
+      submissionsMax: "問題ごとの提出回数",
       submitIds: "提出番号",
+      submitPauseS: "提出の間隔",
     },
     noun: {
       webhook: "Webhook",

@@ -561,7 +561,9 @@ export const texts = {
       hours: "시간",
       isReplaced: "바꿈",
       sections: "구역",
+      submissionsMax: "문제당 제출 횟수",
       submitIds: "제출 번호",
+      submitPauseS: "제출 간격",
     },
     noun: {
       webhook: "웹훅",

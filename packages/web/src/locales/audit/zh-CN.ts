@@ -561,7 +561,9 @@ export const texts = {
       hours: "小时数",
       isReplaced: "已替换",
       sections: "章节",
+      submissionsMax: "每题提交次数",
       submitIds: "提交编号",
+      submitPauseS: "提交间隔",
     },
     noun: {
       webhook: "Webhook",

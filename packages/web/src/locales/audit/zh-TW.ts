@@ -561,7 +561,9 @@ export const texts = {
       hours: "小時數",
       isReplaced: "已取代",
       sections: "章節",
+      submissionsMax: "每題提交次數",
       submitIds: "提交編號",
+      submitPauseS: "提交間隔",
     },
     noun: {
       webhook: "Webhook",

@@ -35,6 +35,10 @@ export const texts = {
       runTime: "By run time",
       none: "Share a place",
     },
+    max: "Submissions to a problem",
+    maxNote: "Of each contestant or team; empty means any number.",
+    pause: "Pause between submissions, seconds",
+    pauseNote: "To the same problem.",
     verdict: {
       presentationError: "Presentation Error",
       wrongAnswer: "Wrong Answer",
@@ -68,6 +72,12 @@ export const texts = {
       tiesLast: "Equal results are ordered by the time of the last result that counts, penalty included.",
       tiesRunTime: "Equal results are ordered by the total run time.",
       tiesNone: "Equal results share a place.",
+      limitMax_one: "{{count}} submission to each problem is allowed{{apart}}.",
+      limitMax_other: "{{count}} submissions to each problem are allowed{{apart}}.",
+      limitPause_one: "Between two submissions to a problem {{count}} second passes.",
+      limitPause_other: "Between two submissions to a problem {{count}} seconds pass.",
+      apart_one: ", {{count}} second apart",
+      apart_other: ", {{count}} seconds apart",
     },
   },
 };

@@ -35,6 +35,10 @@ export const texts = {
       runTime: "実行時間の順",
       none: "同順位",
     },
+    max: "問題ごとの提出回数の上限",
+    maxNote: "参加者またはチームごと。空欄なら無制限です。",
+    pause: "提出の間隔（秒）",
+    pauseNote: "同じ問題に対して。",
     verdict: {
       presentationError: "出力形式エラー",
       wrongAnswer: "不正解",
@@ -64,6 +68,9 @@ export const texts = {
       tiesLast: "同じ成績なら、最後に得点した時刻（ペナルティ込み）の順です。",
       tiesRunTime: "同じ成績なら、合計実行時間の順です。",
       tiesNone: "同じ成績なら同順位です。",
+      limitMax: "提出は問題ごとに {{count}} 回までです{{apart}}。",
+      limitPause: "同じ問題への提出は {{count}} 秒以上あけます。",
+      apart: "（{{count}} 秒以上あけます）",
     },
   },
 };

@@ -35,6 +35,10 @@ export const texts = {
       runTime: "按运行时间",
       none: "并列",
     },
+    max: "每题提交次数上限",
+    maxNote: "每位选手或每支队伍；留空则不限。",
+    pause: "提交间隔（秒）",
+    pauseNote: "对同一题。",
     verdict: {
       presentationError: "格式错误",
       wrongAnswer: "答案错误",
@@ -64,6 +68,9 @@ export const texts = {
       tiesLast: "成绩相同者按最后一次有效得分的时间（含罚时）排序。",
       tiesRunTime: "成绩相同者按总运行时间排序。",
       tiesNone: "成绩相同者并列。",
+      limitMax: "每题最多提交 {{count}} 次{{apart}}。",
+      limitPause: "同一题两次提交至少间隔 {{count}} 秒。",
+      apart: "，两次至少间隔 {{count}} 秒",
     },
   },
 };

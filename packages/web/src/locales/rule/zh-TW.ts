@@ -35,6 +35,10 @@ export const texts = {
       runTime: "依執行時間",
       none: "並列",
     },
+    max: "每題提交次數上限",
+    maxNote: "每位參賽者或每支隊伍；留空則不限。",
+    pause: "提交間隔（秒）",
+    pauseNote: "對同一題。",
     verdict: {
       presentationError: "格式錯誤",
       wrongAnswer: "答案錯誤",
@@ -64,6 +68,9 @@ export const texts = {
       tiesLast: "成績相同者依最後一次有效得分的時間（含罰時）排序。",
       tiesRunTime: "成績相同者依總執行時間排序。",
       tiesNone: "成績相同者並列。",
+      limitMax: "每題最多提交 {{count}} 次{{apart}}。",
+      limitPause: "同一題兩次提交至少間隔 {{count}} 秒。",
+      apart: "，兩次至少間隔 {{count}} 秒",
     },
   },
 };

@@ -16,6 +16,8 @@ export const texts = {
     absentLanguages: "No judge has these now",
     bookmark: { add: "Bookmark this problem", remove: "Remove the bookmark" },
     similar: "Similar problems",
+    left: "{{left}} of {{max}} submissions left",
+    noneLeft: "No submissions left",
     submitted: "Code submitted",
     print: "Print the statement",
     editor: {

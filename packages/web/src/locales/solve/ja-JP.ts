@@ -18,6 +18,8 @@ export const texts: AreaTexts<"solve"> = {
     absentLanguages: "現在使える採点機がありません",
     bookmark: { add: "ブックマークする", remove: "ブックマークを外す" },
     similar: "似ている問題",
+    left: "残り {{left}} / {{max}} 回",
+    noneLeft: "提出回数の上限に達しました",
     submitted: "コードを提出しました",
     print: "問題文を印刷",
     editor: {

@@ -18,6 +18,8 @@ export const texts: AreaTexts<"solve"> = {
     absentLanguages: "지금 쓸 수 있는 채점기가 없음",
     bookmark: { add: "북마크에 추가", remove: "북마크 해제" },
     similar: "비슷한 문제",
+    left: "남은 제출 {{left}} / {{max}}",
+    noneLeft: "남은 제출이 없습니다",
     submitted: "코드를 제출했습니다",
     print: "문제 본문 인쇄",
     editor: {

@@ -18,6 +18,8 @@ export const texts: AreaTexts<"solve"> = {
     absentLanguages: "当前没有评测机支持",
     bookmark: { add: "收藏本题", remove: "取消收藏" },
     similar: "相似题目",
+    left: "剩余 {{left}} / {{max}} 次提交",
+    noneLeft: "提交次数已用完",
     submitted: "代码已提交",
     print: "打印题面",
     editor: {

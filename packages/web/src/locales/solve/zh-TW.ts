@@ -18,6 +18,8 @@ export const texts: AreaTexts<"solve"> = {
     absentLanguages: "目前沒有評測機支援",
     bookmark: { add: "收藏本題", remove: "取消收藏" },
     similar: "相似題目",
+    left: "剩餘 {{left}} / {{max}} 次提交",
+    noneLeft: "提交次數已用完",
     submitted: "程式碼已提交",
     print: "列印題目敘述",
     editor: {

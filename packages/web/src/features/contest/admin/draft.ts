@@ -46,6 +46,9 @@ export interface ContestValues {
   awardType: string;
   /** What the board counts; `type` follows. */
   rule: ContestRule;
+  /** As number fields write them; "" or 0: no limit. */
+  submissionsMax: number | string;
+  submitPauseS: number | string;
   pwd: string;
   visible: boolean;
   sealRank: boolean;
@@ -108,6 +111,8 @@ export function emptyValues(now = serverNow()): ContestValues {
     startTime: localInput(new Date(start)),
     ...lengthFields(LENGTH_MS),
     ...withRule(rulePresets.icpc),
+    submissionsMax: "",
+    submitPauseS: 0,
     auth: String(contestAuth.public),
     awardType: "0",
     pwd: "",
@@ -131,6 +136,14 @@ export function emptyValues(now = serverNow()): ContestValues {
   };
 }
 
+export const limitsOf = ({
+  submissionsMax,
+  submitPauseS,
+}: Pick<ContestValues, "submissionsMax" | "submitPauseS">) => ({
+  submissionsMax: Number(submissionsMax) || null,
+  submitPauseS: Number(submitPauseS) || 0,
+});
+
 /** A rule, and the type of a contest that has it. */
 export const withRule = (rule: ContestRule): Pick<ContestValues, "rule" | "type"> => ({
   rule,
@@ -146,6 +159,8 @@ export function valuesOf(contest: AdminContest): ContestValues {
     startTime: localInput(start),
     ...lengthFields(end.getTime() - start.getTime()),
     ...withRule(contest.rule ?? usualRule(ruleOf(contest.type).name, contest.oiRankScoreType)),
+    submissionsMax: contest.submissionsMax ?? "",
+    submitPauseS: contest.submitPauseS ?? 0,
     auth: contest.listOnly ? BY_LIST : String(contest.auth),
     awardType: String(contest.awardType),
     pwd: contest.pwd ?? "",
@@ -212,6 +227,7 @@ export function bodyOf(values: ContestValues, saved: AdminContest | null): BodyI
     startTime: start?.toISOString() ?? "",
     endTime: end?.toISOString() ?? "",
     ...typeOfRule(values.rule),
+    ...limitsOf(values),
     ...(values.auth === BY_LIST
       ? { auth: contestAuth.private, listOnly: true, pwd: null }
       : { auth: Number(values.auth), listOnly: false }),

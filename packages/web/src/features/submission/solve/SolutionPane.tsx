@@ -34,6 +34,7 @@ import { languageOfFile } from "./file-language.ts";
 import { goOnWith, takeWanted } from "./go-on.ts";
 import { SolutionToolbar, ToolButton } from "./SolutionToolbar.tsx";
 import classes from "./solution.module.css";
+import { useAllowance } from "./use-allowance.ts";
 import { useCompilerMarks } from "./use-compiler-marks.ts";
 import { useDraft } from "./use-draft.ts";
 import { VerdictPanel } from "./VerdictPanel.tsx";
@@ -51,7 +52,7 @@ interface SolutionPaneProps {
 export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
   const { t } = useTranslation();
   const { problem } = info;
-  const { cid, tid, gid, closed, door, replaces } = usePlace();
+  const { cid, tid, gid, closed, door, replaces, isLimited } = usePlace();
   const draft = useDraft({
     problemId: problem.problemId,
     cid,
@@ -75,6 +76,7 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
   const complaintId = useId();
   const soon = useRetryPause();
   const wait = soon.seconds;
+  const allowance = useAllowance(cid, problem.problemId, isLimited, soon.begin);
   const said = complaint.text ?? soon.text;
   /** What the compiler said of an online test, newer than the submission. */
   const [tested, setTested] = useState<string | null>(null);
@@ -87,8 +89,12 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
       setTested(null);
       toast(t("solve.submitted"), "success");
       refreshLists();
+      allowance.renew();
     },
-    onError: soon.take,
+    onError: (error) => {
+      soon.take(error);
+      allowance.renew();
+    },
   });
   /** How often it was submitted again, where the judge elsewhere had failed. */
   const [round, setRound] = useState(0);
@@ -116,7 +122,9 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
   const [jump, setJump] = useState<{ line: number } | null>(null);
   const toLine = (line: number) => setJump({ line });
 
-  const isShut = ban !== null || closed !== null;
+  const noneLeft = allowance.left === 0 ? t("solve.noneLeft") : null;
+  const shut = closed ?? noneLeft;
+  const isShut = ban !== null || shut !== null;
   const send = () => {
     replaceDialog.close();
     setCelebrating(false);
@@ -248,10 +256,13 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
       <div className={classes.bottom}>
         {isShut ? (
           <span className={classes.note} data-banned role="note">
-            {closed ?? (ban ? t("account.submitBanned", { reason: ban }) : t("account.submitBannedPlain"))}
+            {shut ?? (ban ? t("account.submitBanned", { reason: ban }) : t("account.submitBannedPlain"))}
           </span>
         ) : (
           <span className={classes.note} data-solved={hasSolved || undefined}>
+            {allowance.left !== null && (
+              <b>{t("solve.left", { left: allowance.left, max: allowance.max ?? 0 })} · </b>
+            )}
             {hasEarlier && replaces ? replaces.note : t(hasSolved ? "submission.solved" : "submission.saved")}
           </span>
         )}

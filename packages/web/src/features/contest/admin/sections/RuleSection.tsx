@@ -11,6 +11,8 @@ import {
   rulePresetNames,
   rulePresets,
   ruleTies,
+  SUBMISSIONS_MAX,
+  SUBMIT_PAUSE_MAX_S,
   TRY_MINUTES_MAX,
   TRY_POINTS_MAX,
   typeOfRule,
@@ -20,7 +22,7 @@ import { useLanguage } from "../../../../lib/i18n.ts";
 import { Card } from "../../../admin/ui/AdminPage.tsx";
 import { ruleSentences } from "../../rule-words.ts";
 import type { SectionProps } from "../ContestForm.tsx";
-import { withRule } from "../draft.ts";
+import { limitsOf, withRule } from "../draft.ts";
 
 const OWN = "own";
 
@@ -115,12 +117,28 @@ export function RuleSection({ form, saved }: SectionProps) {
             onChange={(costs) => set({ costs: costs as ContestRule["costs"] })}
           />
         )}
+        <NumberInput
+          label={t("rule.max")}
+          description={t("rule.maxNote")}
+          min={1}
+          max={SUBMISSIONS_MAX}
+          allowDecimal={false}
+          {...form.getInputProps("submissionsMax")}
+        />
+        <NumberInput
+          label={t("rule.pause")}
+          description={t("rule.pauseNote")}
+          min={0}
+          max={SUBMIT_PAUSE_MAX_S}
+          allowDecimal={false}
+          {...form.getInputProps("submitPauseS")}
+        />
       </div>
       <Text size="sm" fw={600} mt="md">
         {t("rule.told")}
       </Text>
       <Text size="sm" c="dimmed">
-        {ruleSentences(rule, t, language).join(" ")}
+        {ruleSentences(rule, limitsOf(form.values), t, language).join(" ")}
       </Text>
     </Card>
   );

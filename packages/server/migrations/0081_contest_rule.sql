@@ -1,1 +1,0 @@
-ALTER TABLE "contest" ADD COLUMN "rule" jsonb;
