@@ -82,7 +82,7 @@ async function giveUp({ db, log }: Parts, one: Happening, error: unknown): Promi
 }
 
 async function spread(deps: Parts, taken: readonly Happening[], listening: WebhookRow[]): Promise<void> {
-  const told = listening.length > 0 ? await allTold(deps, taken) : [];
+  const told = listening.length > 0 ? await allTold(deps, taken, listening) : [];
   const rows = listening.flatMap((webhook) =>
     told.filter((one) => hears(webhook, one)).map((one) => rowFor(webhook, one)),
   );
@@ -98,7 +98,13 @@ async function spread(deps: Parts, taken: readonly Happening[], listening: Webho
 }
 
 /** In the order in which it happened. */
-async function allTold({ db, boards, settings }: Parts, taken: readonly Happening[]): Promise<Told[]> {
+async function allTold(
+  { db, boards, settings }: Parts,
+  taken: readonly Happening[],
+  listening: readonly WebhookRow[],
+): Promise<Told[]> {
+  const wantsSolved = (contestId: number, groupId: number | null) =>
+    listening.some((webhook) => solvedEvents.some((type) => hears(webhook, { type, contestId, groupId })));
   const base = siteAddress(settings);
   const page = (path: string) => base && new URL(path, base).href;
   const isJudged = (one: Happening): one is Happening<"submission.judged"> =>
@@ -108,15 +114,21 @@ async function allTold({ db, boards, settings }: Parts, taken: readonly Happenin
     const told = await toldOfOne(db, one, page);
     if (told) others.push(told);
   }
-  return [...(await toldOfSubmissions({ db, boards }, taken.filter(isJudged), page)), ...others];
+  return [...(await toldOfSubmissions({ db, boards }, taken.filter(isJudged), page, wantsSolved)), ...others];
 }
 
 /** A webhook of a contest hears of it alone, one of a group of all that lies in it, one of the site of everything. */
-function hears({ contestId, groupId, events }: WebhookRow, told: Told): boolean {
+function hears(
+  { contestId, groupId, events }: WebhookRow,
+  told: Pick<Told, "type" | "contestId" | "groupId">,
+): boolean {
   if (!events.includes(told.type as WebhookEvent)) return false;
   if (contestId !== null) return told.contestId === contestId;
   return groupId === null || told.groupId === groupId;
 }
+
+/** What it takes a board to tell of. */
+const solvedEvents = ["balloon.due", "contest.first-solve"] as const;
 
 type DeliveryRow = Pick<typeof webhookDeliveries.$inferInsert, "webhookId" | "message" | "type" | "body">;
 

@@ -16,11 +16,15 @@ import { type Happening, messageOf, type PageUrl, type Told } from "./told.ts";
 type Judged = Happening<"submission.judged">;
 type Parts = Pick<Deps, "db" | "boards">;
 
-/** Verdicts, and what the boards make of them: balloons and first solves. Simulated contestants are nobody's news. */
+/**
+ * Verdicts, and what the boards make of them where somebody wants to hear of it: balloons and first solves. Simulated
+ * contestants are nobody's news.
+ */
 export async function toldOfSubmissions(
   { db, boards }: Parts,
   judged: readonly Judged[],
   page: PageUrl,
+  wantsSolved: (contestId: number, groupId: number | null) => boolean,
 ): Promise<Told[]> {
   if (judged.length === 0) return [];
   const rows = await read(
@@ -37,7 +41,9 @@ export async function toldOfSubmissions(
   const byContest = Map.groupBy(accepted, (row) => row.contestId);
   const solved: Told[] = [];
   for (const [cid, some] of byContest) {
-    if (cid === null || !ruleOf(some[0]?.contestType ?? 0).isRace) continue;
+    const [first] = some;
+    if (cid === null || !first || !ruleOf(first.contestType ?? 0).isRace) continue;
+    if (!wantsSolved(cid, first.group?.id ?? null)) continue;
     const earned = await earnedIn(boards, cid);
     for (const row of some) {
       const one = earned.get(row.id);

@@ -2,7 +2,7 @@ import { WEBHOOK_TRY_HOURS } from "@verdict/contract";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db, Sql } from "../../platform/db.ts";
-import { everyAndOnNotify } from "../../platform/every.ts";
+import { every, everyAndOnNotify } from "../../platform/every.ts";
 import type { WebhookRow } from "./keepers.ts";
 import { type Delivery, type Outcome, send } from "./send.ts";
 import { webhookDeliveries, webhooks } from "./tables.ts";
@@ -17,6 +17,8 @@ type Parts = Pick<Deps, "db" | "log" | "vault">;
 
 const EVERY_MS = 1_000;
 const IDLE_MS = 5_000;
+/** How often it is looked for what nobody took in time. */
+const LATE_MS = 60_000;
 /** Messages under way at one server, to one origin, of one webhook. */
 const AT_ONCE = 32;
 const AT_ONCE_ORIGIN = 8;
@@ -43,9 +45,31 @@ export function startWebhooks(deps: Parts & Pick<Deps, "listener" | "stopping">)
   const timer = { ms: EVERY_MS, idleMs: IDLE_MS, channel: "webhook" } as const;
   const failure = "messages could not be sent";
   const looking = everyAndOnNotify(deps, { ...timer, failure }, look);
+  every(deps, { ms: LATE_MS, failure: "late messages could not be given up" }, () => giveUpLate(deps.db));
 
+  // One look at a time: two would each count the same places as free.
+  let isLooking = false;
+  let isAsked = false;
   async function look(): Promise<boolean> {
-    await giveUpLate(deps.db);
+    if (isLooking) {
+      isAsked = true;
+      return true;
+    }
+    isLooking = true;
+    try {
+      let found = false;
+      do {
+        isAsked = false;
+        found = (await fill()) || found;
+      } while (isAsked);
+      return found || underWay.size > 0;
+    } finally {
+      isLooking = false;
+    }
+  }
+
+  /** Whether there was something to send. */
+  async function fill(): Promise<boolean> {
     let found = false;
     while (!deps.stopping.aborted && underWay.size < AT_ONCE) {
       const claimed = await claim(
@@ -56,7 +80,7 @@ export function startWebhooks(deps: Parts & Pick<Deps, "listener" | "stopping">)
       found = true;
       for (const { webhook, delivery } of claimed) begin(webhook, delivery);
     }
-    return found || underWay.size > 0;
+    return found;
   }
 
   function begin(webhook: WebhookRow, delivery: Delivery): void {
@@ -65,17 +89,9 @@ export function startWebhooks(deps: Parts & Pick<Deps, "listener" | "stopping">)
       .then(() => {
         underWay.delete(delivery.id);
         // Its place is free: who waits for it need not wait for the timer.
-        if (!deps.stopping.aborted) void refill();
+        if (!deps.stopping.aborted) look().catch((error) => deps.log.warn({ err: error }, failure));
       });
     underWay.set(delivery.id, { webhook, done });
-  }
-
-  let refilling = false;
-  async function refill(): Promise<void> {
-    if (refilling) return;
-    refilling = true;
-    await look().catch((error) => deps.log.warn({ err: error }, failure));
-    refilling = false;
   }
 
   return {
