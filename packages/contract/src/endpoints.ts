@@ -11,6 +11,7 @@ import * as calendar from "./assignment/calendar.ts";
 import * as balloon from "./balloon.ts";
 import * as board from "./board/board.ts";
 import * as boardLive from "./board/live.ts";
+import * as calendarFeed from "./calendar.ts";
 import * as certificate from "./certificate/certificate.ts";
 import * as checker from "./checker.ts";
 import * as clarificationAdmin from "./clarification/admin.ts";
@@ -156,6 +157,7 @@ const domains = {
   gradebook,
   assignment,
   calendar,
+  calendarFeed,
   "group-copy": groupCopy,
   shadow,
   ownData,

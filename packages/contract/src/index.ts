@@ -16,6 +16,7 @@ export * from "./assignment/draft.ts";
 export * from "./balloon.ts";
 export * from "./board/board.ts";
 export * from "./board/live.ts";
+export * from "./calendar.ts";
 export * from "./certificate/body.ts";
 export * from "./certificate/certificate.ts";
 export * from "./certificate/texts.ts";

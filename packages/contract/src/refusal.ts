@@ -838,6 +838,8 @@ export const refusals = {
     status: 403,
     msg: "{host} is an address of an inner network: only root may name it.",
   },
+  "calendar-feeds-many": { status: 400, msg: "You have {max} addresses already: revoke one first." },
+  "calendar-feed-unknown": { status: 404, msg: "You have no such address." },
   "webhooks-not-yours": {
     status: 403,
     msg: "Webhooks are kept by who manages the contest, the roots of the group, or root.",

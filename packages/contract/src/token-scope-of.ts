@@ -73,6 +73,8 @@ const declared: Readonly<Record<TokenScope | "session", readonly string[]>> = {
     // They end, prove or change a sign-in, or tell who is signed in where.
     ...["logout", "adminLogout", "getSessionList", "getAccessTokens", "getDeviceRequest"],
     ...["getOwnIdentities", "getSignOutAddress", "getProviders", "getOwnFactors"],
+    // Its addresses open calendars without a sign-in.
+    "getCalendarFeeds",
     ...["getUserIdentities", "getUserFactors"],
     ...["getCaptcha", "getLoginChallenge", "getRegisterCode", "getChangeEmailCode", "downloadOwnData"],
     // They hand out passwords or tokens.

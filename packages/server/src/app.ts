@@ -28,6 +28,7 @@ import { balloonRoutes } from "./features/balloon/routes.ts";
 import { boardLiveRoutes } from "./features/board/live-routes.ts";
 import { boardPageRoutes } from "./features/board/page-routes.ts";
 import { boardRoutes } from "./features/board/routes.ts";
+import { calendarFeedRoutes, calendarRoutes } from "./features/calendar/routes.ts";
 import { certificateRoutes } from "./features/certificate/routes.ts";
 import { checkerRoutes } from "./features/checker/routes.ts";
 import { clarificationAdminRoutes } from "./features/clarification/admin-routes.ts";
@@ -249,6 +250,8 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   clicsRoutes(fastify, deps);
   gradebookRoutes(app, deps);
   assignmentRoutes(app, deps);
+  calendarRoutes(app, deps);
+  calendarFeedRoutes(fastify, deps);
   groupCopyRoutes(app, deps);
   shadowRoutes(app, deps);
   rehearsalRoutes(app, deps);

@@ -162,6 +162,7 @@ const table: Record<string, string> = {
   "GET /api/admin/contest/readiness contest": managers,
   "PUT /api/admin/contest/return-problems contest": managers,
   "POST /api/review inContest": managers,
+  "POST /api/calendar-feed group": members,
   "GET /api/get-problem-detail group": members,
   "GET /api/problem-inputs group": members,
   "GET /api/get-full-screen-problem-list training": members,

@@ -47,6 +47,7 @@ const order = [
   "clics",
   "gradebook",
   "assignment",
+  "calendar",
   "group-copy",
   "shadow",
   "rehearsal",

@@ -258,6 +258,8 @@ export const texts: RefusalTexts = {
     "rehearsal-over": "このリハーサルは終わっています。",
     "shadow-address": "コンテストのアドレスを入力してください：https://ホスト/…/contests/ID",
     "shadow-private": "{host} は内部ネットワークのアドレスです。指定できるのは最高管理者だけです。",
+    "calendar-feeds-many": "アドレスはすでに {max} 件あります。先に 1 件取り消してください。",
+    "calendar-feed-unknown": "このアドレスはありません。",
     "webhooks-not-yours":
       "Webhook を管理できるのは、コンテストの管理者、グループの最高管理者、サイトの最高管理者です。",
     "webhook-not-found": "この Webhook はありません。",

@@ -252,6 +252,8 @@ export const texts: RefusalTexts = {
     "rehearsal-over": "이 리허설은 끝났습니다.",
     "shadow-address": "대회 주소를 입력하세요: https://호스트/…/contests/ID",
     "shadow-private": "{host}은(는) 내부 네트워크 주소입니다. 최고 관리자만 지정할 수 있습니다.",
+    "calendar-feeds-many": "주소가 이미 {max}개 있습니다. 먼저 하나를 취소하세요.",
+    "calendar-feed-unknown": "이런 주소가 없습니다.",
     "webhooks-not-yours": "웹훅은 대회 관리자, 그룹 최고 관리자, 사이트 최고 관리자가 관리합니다.",
     "webhook-not-found": "이 웹훅은 없습니다.",
     "webhook-name": "60자 이내로 이름을 입력하세요.",

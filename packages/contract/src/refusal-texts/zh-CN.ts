@@ -239,6 +239,8 @@ export const texts: RefusalTexts = {
     "rehearsal-over": "这次演练已经结束。",
     "shadow-address": "请输入比赛地址：https://主机/…/contests/编号",
     "shadow-private": "{host} 是内网地址，只有超级管理员可以使用。",
+    "calendar-feeds-many": "你已有 {max} 个地址，请先撤销一个。",
+    "calendar-feed-unknown": "你没有这个地址。",
     "webhooks-not-yours": "Webhook 由比赛管理者、团队管理者或超级管理员管理。",
     "webhook-not-found": "没有这个 Webhook。",
     "webhook-name": "请填写名称，最多 60 个字符。",

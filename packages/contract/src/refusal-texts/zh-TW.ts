@@ -239,6 +239,8 @@ export const texts: RefusalTexts = {
     "rehearsal-over": "這次演練已經結束。",
     "shadow-address": "請輸入比賽網址：https://主機/…/contests/編號",
     "shadow-private": "{host} 是內網位址，只有超級管理員可以使用。",
+    "calendar-feeds-many": "你已有 {max} 個網址，請先撤銷一個。",
+    "calendar-feed-unknown": "你沒有這個網址。",
     "webhooks-not-yours": "Webhook 由比賽管理者、團隊管理者或超級管理員管理。",
     "webhook-not-found": "沒有這個 Webhook。",
     "webhook-name": "請填寫名稱，最多 60 個字元。",

@@ -5,6 +5,7 @@ export * from "../features/account/tables.ts";
 export * from "../features/announcement/tables.ts";
 export * from "../features/assignment/tables.ts";
 export * from "../features/balloon/tables.ts";
+export * from "../features/calendar/tables.ts";
 export * from "../features/certificate/tables.ts";
 export * from "../features/clarification/tables.ts";
 export * from "../features/clics/tables.ts";

@@ -3,6 +3,7 @@ import type { texts as account } from "./account/en-US.ts";
 import type { texts as admin } from "./admin/en-US.ts";
 import type { texts as audit } from "./audit/en-US.ts";
 import type { texts as board } from "./board/en-US.ts";
+import type { texts as calendar } from "./calendar/en-US.ts";
 import type { texts as certificate } from "./certificate/en-US.ts";
 import type { texts as clarification } from "./clarification/en-US.ts";
 import type { texts as contest } from "./contest/en-US.ts";
@@ -40,6 +41,7 @@ interface EnglishAreas {
   coursework: typeof coursework;
   audit: typeof audit;
   board: typeof board;
+  calendar: typeof calendar;
   contestAdmin: typeof contestAdmin;
   certificate: typeof certificate;
   clarification: typeof clarification;

@@ -11,6 +11,7 @@ import type { Sql } from "../../platform/db.ts";
 const deleted = [
   ["session", "uid"],
   ["access_token", "uid"],
+  ["calendar_feed", "uid"],
   ["device_code", "uid"],
   ["factor_beginning", "uid"],
   ["recovery_code", "uid"],

@@ -103,20 +103,51 @@ export function ownAssignments(db: Sql, user: User): Promise<Assignment[]> {
   return rowsOf(db, user, where, { limit: OWN_ASSIGNMENTS_MAX, offset: 0 });
 }
 
+/** An assignment with its due date for one user, and when either was last changed. */
+export interface DueRow {
+  tid: number;
+  gid: number;
+  group: string;
+  title: string;
+  dueAt: Date;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+interface Span {
+  from: Date;
+  to: Date;
+  limit: number;
+}
+
 /** Of all the user's groups, due in a span of time; whoever teaches in one is told of what is due there, too. */
-export async function assignmentsDue(
+export async function dueRows(
   db: Sql,
-  user: User,
-  { from, to, limit }: { from: Date; to: Date; limit: number },
-): Promise<Calendar["assignments"]> {
-  const { rows } = await db.execute<Pick<Row, "tid" | "gid" | "group" | "title" | "due">>(sql`
-    select t.id as tid, t.group_id as gid, g.name as "group", t.title, ${due} as due
+  user: Pick<User, "uid">,
+  { from, to, limit }: Span,
+): Promise<DueRow[]> {
+  const { rows } = await db.execute<
+    Pick<Row, "tid" | "gid" | "group" | "title" | "due"> & Record<"made" | "changed", Date | string>
+  >(sql`
+    select t.id as tid, t.group_id as gid, g.name as "group", t.title, ${due} as due,
+      t.created_at as made, greatest(t.updated_at, e.created_at) as changed
     from ${own(user.uid)}
     join group_member m on m.group_id = g.id and m.uid = ${user.uid} and m.level >= ${groupLevel.member}
     where ${isUsable} and (m.level >= ${groupLevel.admin} or t.uid = ${user.uid} or ${isAssignedTo(sql`t`, user.uid)})
       and ${due} >= ${from} and ${due} < ${to}
     order by ${due}, t.id limit ${limit}`);
-  return rows.map(({ due: at, ...row }) => ({ ...row, dueTime: apiDate(new Date(at)) }));
+  return rows.map(({ due: at, made, changed, ...row }) => ({
+    ...row,
+    ...{ dueAt: new Date(at), createdAt: new Date(made), updatedAt: new Date(changed) },
+  }));
+}
+
+/** The same as a page shows it. */
+export async function assignmentsDue(db: Sql, user: User, span: Span): Promise<Calendar["assignments"]> {
+  const rows = await dueRows(db, user, span);
+  return rows.map(({ tid, gid, group, title, dueAt }) => ({
+    ...{ tid, gid, group, title, dueTime: apiDate(dueAt) },
+  }));
 }
 
 /** The one that a training is, for who may look into it; null: it is none. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
-import { moment } from "../../platform/columns.ts";
+import { createdAt, moment } from "../../platform/columns.ts";
 import { assignments } from "../assignment/tables.ts";
 import { trainings } from "../training/tables.ts";
 import { users } from "../user/tables.ts";
@@ -31,6 +31,7 @@ export const extensions = pgTable(
       .notNull()
       .references(() => users.uid, { onDelete: "cascade" }),
     dueAt: moment().notNull(),
+    createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.trainingId, t.uid] }), index().on(t.uid)],
 );

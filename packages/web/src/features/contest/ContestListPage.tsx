@@ -11,6 +11,7 @@ import { type ListAddress, useListAddress } from "../../ui/list/address.ts";
 import { ChoiceFilter, TextFilter } from "../../ui/list/filters.tsx";
 import { ListFrame, Rows } from "../../ui/list/List.tsx";
 import { OwnAssignments } from "../assignment/own-later.ts";
+import { CalendarButton } from "../calendar/later.ts";
 import { PageTitle } from "../site/PageTitle.tsx";
 import { ContestRows } from "./ContestRows.tsx";
 import pages from "./contest-pages.module.css";
@@ -37,6 +38,9 @@ export function ContestListPage({ search }: { search: ContestSearch }) {
       <section className={card.card} aria-busy={list.isFetching}>
         <div className={card.head}>
           <h1>{t("nav.contests")}</h1>
+          <Suspense>
+            <CalendarButton />
+          </Suspense>
           <CalendarSwitch isOpen={search.month !== undefined} />
           {user && (
             <Suspense>

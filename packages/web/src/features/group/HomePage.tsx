@@ -1,4 +1,5 @@
 import { isGroupMember } from "@verdict/contract";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../lib/dates.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
@@ -7,6 +8,7 @@ import { Facts } from "../../ui/Facts.tsx";
 import { Markdown } from "../../ui/Markdown.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { NextAssignments } from "../assignment/NextAssignments.tsx";
+import { CalendarButton } from "../calendar/later.ts";
 import pages from "../contest/contest-pages.module.css";
 import { Announcements } from "./Announcements.tsx";
 import { ClassLinks } from "./ClassLinks.tsx";
@@ -38,7 +40,16 @@ export function HomePage({ code }: { code: string | undefined }) {
           </Panel>
           {isMember && <Announcements />}
         </div>
-        <Panel title={t("group.about")}>
+        <Panel
+          title={t("group.about")}
+          more={
+            isMember && (
+              <Suspense>
+                <CalendarButton gid={group.id} />
+              </Suspense>
+            )
+          }
+        >
           <div className={classes.profile}>
             <Avatar src={group.avatar} name={group.name} size={72} />
             <p>{group.brief}</p>

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import card from "../../../ui/card.module.css";
 import { FailedState } from "../../../ui/states.tsx";
+import { CalendarFeeds } from "../../calendar/later.ts";
 import { PageTitle } from "../../site/PageTitle.tsx";
 import { ownInfoQuery } from "../queries.ts";
 import { AccessTokens } from "../token/AccessTokens.tsx";
@@ -79,6 +80,11 @@ export function SettingPage() {
           </Section>
           <Section name="tokens" title={t("account.token.title")}>
             <AccessTokens />
+          </Section>
+          <Section name="calendar" title={t("account.setting.calendar")}>
+            <Suspense fallback={<Skeleton height={120} />}>
+              <CalendarFeeds />
+            </Suspense>
           </Section>
           <Section name="data" title={t("account.setting.ownData")}>
             {info ? <OwnData username={info.username} /> : <Skeleton height={90} />}
