@@ -17,7 +17,7 @@ export const CalendarFeed = z.object({
   /** Name of the group. */
   group: z.string().nullable(),
   createdAt: date,
-  /** To the hour; null: never. */
+  /** To the minute; null: never. */
   usedAt: date.nullable(),
 });
 export type CalendarFeed = z.infer<typeof CalendarFeed>;

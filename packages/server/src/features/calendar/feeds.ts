@@ -81,12 +81,15 @@ export async function readerOf(db: Sql, secret: string) {
   return { id, groupId, user };
 }
 
-/** One write an hour at most. */
-export async function markRead(db: Sql, id: number): Promise<void> {
+/** One write a minute at most. */
+export async function markRead(db: Db, id: number): Promise<void> {
   await db
     .update(calendarFeeds)
-    .set({ usedAt: sql`date_trunc('hour', now())` })
+    .set({ usedAt: sql`now()` })
     .where(
-      and(eq(calendarFeeds.id, id), sql`coalesce(${calendarFeeds.usedAt} < date_trunc('hour', now()), true)`),
+      and(
+        eq(calendarFeeds.id, id),
+        sql`coalesce(${calendarFeeds.usedAt} < now() - interval '1 minute', true)`,
+      ),
     );
 }

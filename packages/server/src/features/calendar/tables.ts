@@ -17,7 +17,7 @@ export const calendarFeeds = pgTable(
     /** SHA-256 of the secret, hex; it is shown once and kept nowhere. */
     secretHash: text().notNull(),
     createdAt: createdAt(),
-    /** To the hour; null: never. */
+    /** To the minute; null: never. */
     usedAt: moment(),
   },
   (t) => [uniqueIndex("calendar_feed_secret").on(t.secretHash), index().on(t.uid), index().on(t.groupId)],
