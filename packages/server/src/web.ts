@@ -58,6 +58,12 @@ export async function serveWeb(fastify: FastifyInstance, dist: string, settings:
     },
   });
   fastify.get<{ Params: { "*": string } }>("/*", ({ params }, reply) => reply.sendFile(params["*"]));
+  fastify.get("/manifest.webmanifest", (_request, reply) =>
+    reply
+      .header("Cache-Control", "no-cache")
+      .type("application/manifest+json; charset=utf-8")
+      .send(JSON.stringify(manifestOf(settings()))),
+  );
   const client = newestClient(dist);
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { html: built, pages, views } = await client();
@@ -87,6 +93,23 @@ const attributesOf = ({ locale, guests, name, shortName, ...logos }: PageSetting
       : []),
     ...(guests ? [] : ["data-closed"]),
   ].join(" ");
+
+/** As what browsers install the site: https://www.w3.org/TR/appmanifest/ */
+function manifestOf({ locale, name, shortName }: PageSettings) {
+  const png = (file: string, size: number, purpose: "any" | "maskable") => ({
+    ...{ src: `/${file}.png`, sizes: `${size}x${size}`, type: "image/png", purpose },
+  });
+  return {
+    ...{ id: "/", start_url: "/", scope: "/", display: "standalone" },
+    ...{ name, short_name: shortName, lang: locale, theme_color: "#3a5bd0", background_color: "#ffffff" },
+    icons: [
+      png("icon-192", 192, "any"),
+      png("icon-512", 512, "any"),
+      png("icon-maskable-512", 512, "maskable"),
+      { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+    ],
+  };
+}
 
 /** Reads the client's page, and again when another build has been put in its place. */
 function newestClient(dist: string): () => Promise<Client> {

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import type { Locale } from "@verdict/contract";
 import Fastify from "fastify";
+import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { answerUnknown } from "../src/platform/serve.ts";
 import { serveWeb } from "../src/web.ts";
@@ -127,6 +128,29 @@ test("a page says what the site's logo is and how wide, so that its room is ther
   const { body } = await (await site()).inject("/home");
   expect(body).toContain('data-logo="/img/a.webp" data-logo-ratio="2.5"');
   expect(body).not.toContain("data-logo-dark");
+});
+
+test("browsers that install the site learn its name, and icons that are there", async () => {
+  const { headers, body } = await (await site("ja-JP")).inject("/manifest.webmanifest");
+  expect(headers["content-type"]).toBe("application/manifest+json; charset=utf-8");
+  const manifest = JSON.parse(body) as { icons: { src: string; sizes: string; purpose?: string }[] };
+  expect(manifest).toMatchObject({
+    ...{ name: names.name, short_name: names.shortName, lang: "ja-JP" },
+    ...{ start_url: "/", scope: "/", display: "standalone" },
+  });
+  const client = join(import.meta.dirname, "../../web");
+  const html = await readFile(join(client, "index.html"), "utf8");
+  expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest" />');
+  for (const { src, sizes } of [...manifest.icons, { src: "/apple-touch-icon.png", sizes: "180x180" }]) {
+    expect(html.includes(src) || manifest.icons.some((icon) => icon.src === src)).toBe(true);
+    const { width, height } = await sharp(join(client, "public", src)).metadata();
+    if (sizes !== "any") expect(`${width}x${height}`).toBe(sizes);
+  }
+  // What installers ask for: one of 192, one of 512, and one that may be cut into any shape.
+  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+    ...["192x192 any", "512x512 any", "512x512 maskable"],
+    "any undefined",
+  ]);
 });
 
 test("whether a page stands is asked by HEAD, as monitors do", async () => {
