@@ -55,6 +55,7 @@ const order = [
   "identity",
   "own-data",
   "dashboard",
+  "move",
 ];
 
 const src = join(import.meta.dirname, "../src");

@@ -15,18 +15,21 @@ export const CODE_LENGTH = 6;
 /** Longest answer to a challenge. */
 export const CHALLENGE_ANSWER_MAX = 20;
 
+/** Longest password that is looked at: one of another system may have any length. */
+const SIGN_IN_PASSWORD_MAX = 255;
+
 export const SignInBody = z.object({
   username: z
     .string(refuse("login-blank"))
     .trim()
     .min(1, refuse("login-blank"))
     .max(USERNAME_MAX, refuse("username-length")),
+  /** Of another length than PASSWORD_MIN to PASSWORD_MAX: only where a site of another system moved in. */
   password: z
     .string(refuse("login-blank"))
     .trim()
     .min(1, refuse("login-blank"))
-    .min(PASSWORD_MIN, refuse("password-length"))
-    .max(PASSWORD_MAX, refuse("password-length")),
+    .max(SIGN_IN_PASSWORD_MAX, refuse("password-length")),
   /**
    * The slider's offset in pixels, or the question's answer. A page that can show challenges sends null until it is
    * asked for one, from CHALLENGE_FAILURES failures on. Left out: the client knows none, and is asked for none; the
@@ -45,7 +48,7 @@ export const SignInBody = z.object({
 /** At the administrators' door, which tells nothing of how names and passwords look. */
 export const StaffSignInBody = SignInBody.extend({
   username: z.string(refuse("login-blank")).trim().min(1, refuse("login-blank")).max(255),
-  password: z.string(refuse("login-blank")).trim().min(1, refuse("login-blank")).max(255),
+  password: z.string(refuse("login-blank")).trim().min(1, refuse("login-blank")).max(SIGN_IN_PASSWORD_MAX),
 });
 
 /** Language of the mail, e.g. en-US; the reader's without it. */

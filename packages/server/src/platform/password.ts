@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { openFairQueue } from "./fair-queue.ts";
+import { type OldPassword, oldHash, readOldHash, shownFor } from "./old-password.ts";
 
 /**
  * Two hashes at a time: each takes a core, 19 MiB and a thread of those that also read files. What does not fit into
@@ -14,21 +15,30 @@ export function hashPassword(password: string, who: string): Promise<string> {
   return hashing.run({ who }, () => hash(password));
 }
 
+/** The same over what another system kept of a password. */
+export const wrapPassword = async (old: OldPassword, who: string): Promise<string> =>
+  oldHash(old, await hashPassword(old.digest, who));
+
 /** Stands for the hash of an account that has no password: nothing matches it. */
 export const NO_PASSWORD = "!";
 
 // Compared against when the name is unknown, so that the answer takes as long as for a known one.
 let decoy: Promise<string> | undefined;
 
+/** `rounds`: those that the most costly password from another system takes on this site (old-password.ts). */
 export async function passwordMatches(
   password: string,
   passwordHash: string | undefined,
   who: string,
+  rounds = 0,
 ): Promise<boolean> {
   decoy ??= hash("nobody's password");
   const hasOne = passwordHash !== undefined && passwordHash !== NO_PASSWORD;
   const known = hasOne ? passwordHash : await decoy;
-  const matches = await hashing.run({ who }, () => verify(known, password));
+  const old = readOldHash(known);
+  const matches = await hashing.run({ who }, async () =>
+    verify(old?.phc ?? known, await shownFor(old, password, rounds)),
+  );
   return matches && hasOne;
 }
 

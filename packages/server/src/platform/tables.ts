@@ -23,6 +23,7 @@ export * from "../features/judge/tables.ts";
 export * from "../features/jury-solution/tables.ts";
 export * from "../features/language/tables.ts";
 export * from "../features/message/tables.ts";
+export * from "../features/move/tables.ts";
 export * from "../features/node/tables.ts";
 export * from "../features/print/tables.ts";
 export * from "../features/problem/tables.ts";

@@ -34,7 +34,7 @@ import {
   revokeSessions,
   type Tokens,
 } from "./session.ts";
-import { checkSignIn, refuseLocalOff } from "./sign-in.ts";
+import { checkSignIn, refuseLocalOff, refuseOddLength } from "./sign-in.ts";
 
 const pictures: Rate = { purpose: "picture", max: 60, seconds: 60 };
 /** A text a machine reads as well as a person: rationed instead. */
@@ -43,6 +43,7 @@ const questions: Rate = { purpose: "question", max: 10, seconds: 600 };
 export function accountRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
   const { db, settings } = deps;
   app.serve(login, async ({ body, request, reply }) => {
+    await refuseOddLength(db, body.password);
     const user = await checkSignIn(deps, { ...body, ip: request.ip });
     return letIn(user, request, reply);
   });

@@ -1,11 +1,20 @@
-import { apiDate, CHALLENGE_FAILURES, NO_BAN_REASON, ROOT_ROLE } from "@verdict/contract";
-import { eq, sql } from "drizzle-orm";
+import {
+  apiDate,
+  CHALLENGE_FAILURES,
+  NO_BAN_REASON,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  ROOT_ROLE,
+} from "@verdict/contract";
+import { and, eq, max, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { networkOf } from "../../platform/address.ts";
 import { databaseNow } from "../../platform/clock.ts";
 import type { Db } from "../../platform/db.ts";
-import { passwordMatches } from "../../platform/password.ts";
+import { isOldHash } from "../../platform/old-password.ts";
+import { hashPassword, passwordMatches } from "../../platform/password.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { moves } from "../move/tables.ts";
 import { accountState } from "../user/ban.ts";
 import { users } from "../user/tables.ts";
 import { challengeRefusal } from "./challenge.ts";
@@ -56,6 +65,13 @@ export async function tried<T>(db: Db, who: Who, look: () => Promise<T | null | 
   return found;
 }
 
+/** A password of a length that none here has; where a site of another system moved in, one of its may. */
+export async function refuseOddLength(db: Db, { length }: string): Promise<void> {
+  if (length >= PASSWORD_MIN && length <= PASSWORD_MAX) return;
+  const [any] = await db.select({ id: moves.id }).from(moves).limit(1);
+  if (!any) throw new Refusal("password-length");
+}
+
 /** Of an account whose password was right: passwords may be switched off for all but root, and whom root let in. */
 export function refuseLocalOff({ roleId, localUntil }: AccountRow, isOn: boolean): void {
   if (isOn || roleId === ROOT_ROLE || (localUntil && localUntil > databaseNow())) return;
@@ -82,5 +98,18 @@ async function userOf(db: Db, { username, network }: Who, password: string) {
     .select()
     .from(users)
     .where(eq(sql`lower(${users.username})`, username));
-  return (await passwordMatches(password, user?.passwordHash, network)) ? user : undefined;
+  const [most] = await db.select({ rounds: max(moves.passwordRounds) }).from(moves);
+  const isRight = await passwordMatches(password, user?.passwordHash, network, most?.rounds ?? 0);
+  if (!user || !isRight) return undefined;
+  return isOldHash(user.passwordHash) ? renewed(db, user, password, network) : user;
+}
+
+/** Kept as another system had it until now: from here on as all others. Whoever changed it meanwhile comes first. */
+async function renewed(db: Db, user: AccountRow, password: string, network: string): Promise<AccountRow> {
+  const passwordHash = await hashPassword(password, network);
+  await db
+    .update(users)
+    .set({ passwordHash })
+    .where(and(eq(users.uid, user.uid), eq(users.passwordHash, user.passwordHash)));
+  return { ...user, passwordHash };
 }
