@@ -72,6 +72,7 @@ import { languageAdminRoutes } from "./features/language/admin-routes.ts";
 import { languageRoutes } from "./features/language/routes.ts";
 import { noticeRoutes } from "./features/message/admin-routes.ts";
 import { messageRoutes } from "./features/message/routes.ts";
+import { newAddressOf } from "./features/move/old-address.ts";
 import { serviceInfoRoutes, steeringRoutes } from "./features/node/admin-routes.ts";
 import { liveNodes } from "./features/node/nodes.ts";
 import { ownDataRoutes } from "./features/own-data/routes.ts";
@@ -293,7 +294,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
 
   const pageSettings = () => ({ ...deps.settings.website(), locale: siteLocale() });
   const page = config.WEB_DIST ? await serveWeb(fastify, config.WEB_DIST, pageSettings) : null;
-  answerUnknown(fastify, app.served, siteLocale, page);
+  answerUnknown(fastify, app.served, siteLocale, page, (url) => newAddressOf(deps.db, url));
   await fastify.ready();
   return fastify;
 

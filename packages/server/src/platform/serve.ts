@@ -277,14 +277,18 @@ function refusalOf(error: Error & { code?: string; statusCode?: number }): Refus
   return error.statusCode === 503 || isOutOfConnections(error) ? new Refusal("server-busy") : null;
 }
 
-/** Unknown addresses: 405 where only the method is wrong, else 404 or what `fallback` makes of a page address. */
+/**
+ * Unknown addresses: 405 where only the method is wrong, 301 to what `elsewhere` says of one that no page has, else 404 or what
+ * `fallback` makes of a page address.
+ */
 export function answerUnknown(
   fastify: FastifyInstance,
   served: ReadonlySet<Endpoint>,
   siteLocale: () => Locale,
   fallback: ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) | null,
+  elsewhere: (url: string) => Promise<string | null> = async () => null,
 ): void {
-  fastify.setNotFoundHandler((request, reply) => {
+  fastify.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split("?", 1)[0] ?? "";
     const here = [...served].filter((endpoint) => endpoint.path === path.replace(/\/$/, ""));
     if (here.length > 0) {
@@ -294,6 +298,8 @@ export function answerUnknown(
     const isRead = request.method === "GET" || request.method === "HEAD";
     const isPage = isRead && !/^\/api(\/|$)/.test(path) && !/\.[a-z0-9]+$/i.test(path);
     if (isPage && fallback) return fallback(request, reply);
+    const address = isRead && !isPage ? await elsewhere(request.url) : null;
+    if (address) return reply.redirect(address, 301);
     return sendRefusal(request, reply, siteLocale(), new Refusal("path-unknown"));
   });
 }
