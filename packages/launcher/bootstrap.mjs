@@ -20,6 +20,7 @@ const COMMANDS = [
   "backup",
   "restore",
   "store",
+  "move",
   "admin",
   "screenshots",
   "release",

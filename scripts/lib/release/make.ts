@@ -20,6 +20,7 @@ export const RELEASE_COMMANDS = [
   "backup",
   "restore",
   "store",
+  "move",
   "admin",
   "judge",
 ];

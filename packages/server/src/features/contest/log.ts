@@ -1,5 +1,5 @@
 import { type GroupPoints, isInProgress, type SubmissionStatus, status } from "@verdict/contract";
-import { and, eq, or, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { notify } from "../../platform/notify.ts";
 import { contestCounters, contestLog, type LogKind, logKind } from "./tables.ts";
@@ -83,17 +83,7 @@ async function withoutKnown(tx: Sql, rows: Logged[]): Promise<Logged[]> {
   const known = await tx
     .select({ id: contestLog.submissionId, attempt: contestLog.attempt, kind: contestLog.kind })
     .from(contestLog)
-    .where(
-      or(
-        ...rows.map((row) =>
-          and(
-            eq(contestLog.submissionId, row.id),
-            eq(contestLog.attempt, row.attempt),
-            eq(contestLog.kind, kindOf(row.status)),
-          ),
-        ),
-      ),
-    );
+    .where(inArray(contestLog.submissionId, [...new Set(rows.map((row) => row.id))]));
   const keys = new Set(known.map((row) => key(row.id, row.attempt, row.kind)));
   return rows.filter((row) => !keys.has(key(row.id, row.attempt, kindOf(row.status))));
 }

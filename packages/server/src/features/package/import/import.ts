@@ -57,7 +57,7 @@ export interface Importer {
   /** Writes the import down, in its own transaction. */
   note?(
     tx: Sql,
-    problem: { problemId: string; title: string; cases: number; isReplaced: boolean },
+    problem: { pid: number; problemId: string; title: string; cases: number; isReplaced: boolean },
   ): Promise<void>;
 }
 
@@ -121,7 +121,7 @@ export async function importOne(
     const { uid, username } = importer;
     if (uid !== null) await keepVersion(tx, pid, "imported", { uid, username });
     const isReplaced = replaces !== null;
-    await importer.note?.(tx, { problemId, title: pack.problem.title, cases: cases.length, isReplaced });
+    await importer.note?.(tx, { pid, problemId, title: pack.problem.title, cases: cases.length, isReplaced });
     return {
       name: source.name,
       pid,
