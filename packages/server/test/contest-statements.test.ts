@@ -66,7 +66,7 @@ const calls: [endpoint: Endpoint, most: number, options: () => object][] = [
   [getContestAnnouncement, 3, () => ({ query: { cid } })],
   [getContestUnreadAnnouncement, 3, () => ({ body: { cid, readAnnouncementList: [] } })],
   [getClarificationState, 7, () => ({ query: { cid } })],
-  [askClarification, 12, () => ({ body: { cid, question: "Odd?" } })],
+  [askClarification, 13, () => ({ body: { cid, question: "Odd?" } })],
   [getContestRank, 3, () => ({ body: { cid } })],
   [getBoardState, 2, () => ({ query: { cid, side: "inside" } })],
   [getBoardSnapshot, 2, () => ({ query: { cid, side: "inside" } })],
