@@ -25,6 +25,9 @@ const plain = [
   "issuer",
   "ldap.base",
   "ldap.groupBase",
+  "saml.signIn",
+  "readSamlMetadata.metadata",
+  "readSamlMetadata.address",
 ].map((end) => `.${end}`);
 const ofNodes = /^node[A-Z]/;
 

@@ -289,6 +289,14 @@ export const refusals = {
     status: 400,
     msg: "A directory has an address (ldaps://, or ldap:// with StartTLS; without it only for addresses of inner networks, as numbers), a base and a filter with a place for the name; certificates are PEM.",
   },
+  "identity-metadata-malformed": {
+    status: 400,
+    msg: "An identity provider has an entity id, an address where people are sent and a certificate; all three stand in its metadata.",
+  },
+  "identity-certificate-malformed": {
+    status: 400,
+    msg: "A certificate is written as PEM, from BEGIN CERTIFICATE to END CERTIFICATE.",
+  },
   "identity-person-unknown": { status: 404, msg: "The directory finds nobody by this name." },
   "identity-scope-malformed": {
     status: 400,

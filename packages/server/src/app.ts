@@ -63,6 +63,7 @@ import { gradebookRoutes } from "./features/gradebook/routes.ts";
 import { groupRoutes } from "./features/group/routes.ts";
 import { groupCopyRoutes } from "./features/group-copy/routes.ts";
 import { identityAdminRoutes } from "./features/identity/admin-routes.ts";
+import { postedRoutes } from "./features/identity/posted-routes.ts";
 import { identityRoutes } from "./features/identity/routes.ts";
 import { judgeAdminRoutes } from "./features/judge/admin-routes.ts";
 import { rejudgeJobRoutes } from "./features/judge/rejudge-job-routes.ts";
@@ -260,6 +261,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   factorRoutes(app, deps, tokens);
   proofRoutes(app, deps);
   identityRoutes(app, deps, tokens);
+  postedRoutes(fastify, deps);
   identityAdminRoutes(app, deps);
   dashboardRoutes(app, deps);
   docsRoutes(fastify);

@@ -89,6 +89,8 @@ const table: Record<string, keyof typeof passing> = {
   "POST /api/identity/finish": "anon",
   "POST /api/account/proof": "login",
   "POST /api/identity/directory": "anon",
+  "GET /api/identity/saml-metadata": "anon",
+  "POST /api/admin/identity/saml-metadata": "root",
   "POST /api/identity/new-account": "anon",
   "POST /api/identity/known-account": "anon",
   "GET /api/identity/own": "login",

@@ -1116,6 +1116,7 @@ const changeNothing: Record<string, string> = {
   previewDeskRejudge: "counts what a rejudge would concern",
   getSessions: "reads, by a historic POST",
   checkProvider: "reads what the provider says of itself",
+  readSamlMetadata: "reads what a provider says of itself",
   tryProvider: "tells what claims would become",
 };
 

@@ -48,6 +48,8 @@ const parsers: Record<string, RegExp> = {
   yaml: /^\s*\{ stringify \}\s*$/,
   saxes: /^$/,
   yauzl: /^$/,
+  "@node-saml/node-saml": /^$/,
+  samlify: /^$/,
   turndown: /^$/,
   "@joplin/turndown-plugin-gfm": /^$/,
   "fast-xml-parser": /^$/,
@@ -84,6 +86,7 @@ const ownTexts: Record<string, string> = {
   "features/user/generate.ts": "sealed by the site",
   "features/training/cells.ts": "of the database",
   "features/identity/admin-routes.ts": "claims that root pastes, bounded",
+  "features/identity/saml-keys.ts": "sealed by the site",
   "features/rehearsal/crowd.ts": "the site's own answers",
   "features/package/samples.ts": "packages that the operator lays in a folder",
   "features/remote/check.ts": "written just before",
@@ -114,6 +117,7 @@ test("the door is found, and what lies behind it", () => {
   expect(inServer.has("platform/untrusted.ts")).toBe(true);
   const workers = files.filter((file) => /\bserveQuestions\(async/.test(texts.get(file) ?? ""));
   expect(workers.toSorted()).toEqual([
+    "features/identity/saml-worker.ts",
     "features/package/reading/worker.ts",
     "features/shadow/worker.ts",
     "features/testdata/archive-worker.ts",

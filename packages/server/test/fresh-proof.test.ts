@@ -26,6 +26,7 @@ const asking = [
 /** Calls beside those, and why they ask for none. */
 const without: Record<string, string> = {
   checkProvider: "changes nothing",
+  readSamlMetadata: "changes nothing",
   tryProvider: "changes nothing",
   removeAccessToken: "takes a way in away",
 };

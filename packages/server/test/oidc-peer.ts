@@ -50,12 +50,16 @@ export class OidcPeer {
           client_id: CLIENT_ID,
           client_secret: CLIENT_SECRET,
           redirect_uris: sites.map((origin) => `${origin}/sign-in/${key}`),
+          ...{ backchannel_logout_uri: `${sites[0]}/api/identity/back-channel/${key}` },
+          backchannel_logout_session_required: true,
           post_logout_redirect_uris: sites.map((origin) => `${origin}/home`),
         },
       ],
       jwks: { keys: [jwk] },
+      // Its own refuses to speak to this machine.
+      fetch: (url: URL, { dispatcher: _, ...how }: RequestInit & { dispatcher?: unknown }) => fetch(url, how),
       cookies: { keys: ["of a test"] },
-      features: { devInteractions: { enabled: false } },
+      features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
       interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
       claims: {
         profile: ["preferred_username", "name", "affiliation", "school", "student", "realm_access"],

@@ -4,6 +4,7 @@ import type { TokenScope } from "@verdict/contract";
 export const opens: Readonly<Record<TokenScope | "session", readonly string[]>> = {
   "site:read": [
     "GET /api/home-carousel",
+    "GET /api/identity/saml-metadata",
     "GET /api/identity/ways",
     "GET /api/seen-request",
     "GET /api/get-website-config",
@@ -519,6 +520,7 @@ export const opens: Readonly<Record<TokenScope | "session", readonly string[]>> 
     "POST /api/identity/begin",
     "POST /api/identity/finish",
     "POST /api/account/proof",
+    "POST /api/admin/identity/saml-metadata",
     "POST /api/identity/directory",
     "POST /api/identity/new-account",
     "POST /api/identity/known-account",

@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { date, nothing, rowId } from "../scalar.ts";
-import { LdapOptions, ProviderBody, ProviderRules, providerKinds, TryBody } from "./body.ts";
+import {
+  LdapOptions,
+  MetadataBody,
+  ProviderBody,
+  ProviderRules,
+  providerKinds,
+  SamlOptions,
+  TryBody,
+} from "./body.ts";
 import { Identity } from "./identity.ts";
 
 /** Providers of identities as root sets them up. */
@@ -20,6 +28,7 @@ export const Provider = z.object({
   enabled: z.boolean(),
   signsOut: z.boolean(),
   ldap: LdapOptions.nullable(),
+  saml: SamlOptions.nullable(),
   rules: ProviderRules,
   /** Where it sends people back to, as it must know; null: the site's own address is not set. */
   redirectUri: z.string().nullable(),
@@ -55,10 +64,28 @@ export const saveProvider = endpoint({
     "identity-issuer-malformed",
     "identity-issuer-fixed",
     "identity-directory-malformed",
+    "identity-metadata-malformed",
+    "identity-certificate-malformed",
     "identity-scope-malformed",
     "identity-rule-malformed",
     "identity-provider-unknown",
     "identity-providers-many",
+  ],
+});
+
+export const readSamlMetadata = endpoint({
+  name: "readSamlMetadata",
+  method: "POST",
+  path: "/api/admin/identity/saml-metadata",
+  summary: "What a SAML identity provider says of itself, read from its metadata for the form",
+  access: "root",
+  body: MetadataBody,
+  data: z.object({ issuer: z.string(), signIn: z.string(), certificates: z.string() }),
+  refusals: [
+    "identity-metadata-malformed",
+    "identity-answer-invalid",
+    "identity-provider-away",
+    "server-busy",
   ],
 });
 
@@ -126,6 +153,7 @@ export const tryProvider = endpoint({
     "identity-provider-away",
     "identity-answer-invalid",
     "identity-person-unknown",
+    "identity-site-address",
     "identity-claims-malformed",
     "identity-rule-malformed",
     "field-too-long",

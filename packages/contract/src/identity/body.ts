@@ -17,8 +17,8 @@ export const RULES_MAX = 100;
 export const DIRECTORY_TEXT_MAX = 1000;
 export const CERTIFICATE_MAX = 20_000;
 
-/** What a provider speaks: OpenID Connect, or LDAP. */
-export const providerKinds = ["oidc", "ldap"] as const;
+/** What a provider speaks: OpenID Connect, LDAP, SAML 2.0. */
+export const providerKinds = ["oidc", "ldap", "saml"] as const;
 export type ProviderKind = (typeof providerKinds)[number];
 
 /** Roles that a rule may give: none that takes something away, and not root's. */
@@ -93,20 +93,22 @@ const attribute = z
   .max(CLAIM_MAX, refuse("field-too-long"))
   .regex(/^[a-z][a-z0-9;-]*$/i, refuse("identity-directory-malformed"));
 
+/** PEM, one after the other. */
+const certificates = z
+  .string()
+  .trim()
+  .max(CERTIFICATE_MAX, refuse("field-too-long"))
+  .regex(
+    /^(-----BEGIN CERTIFICATE-----[\sA-Za-z0-9+/=]+-----END CERTIFICATE-----\s*)*$/,
+    refuse("identity-certificate-malformed"),
+  );
+
 /** How people are looked for in a directory. Its address is the provider's issuer, the account that looks them up its client. */
 export const LdapOptions = z.object({
   /** Encrypts a connection to ldap:// before anything is said. */
   startTls: boolean.default(false),
   /** PEM of the authority that signs its certificate; "": those that this machine trusts. */
-  certificate: z
-    .string()
-    .trim()
-    .max(CERTIFICATE_MAX, refuse("field-too-long"))
-    .regex(
-      /^(-----BEGIN CERTIFICATE-----[\sA-Za-z0-9+/=]+-----END CERTIFICATE-----\s*)*$/,
-      refuse("identity-directory-malformed"),
-    )
-    .default(""),
+  certificate: certificates.default(""),
   /** DN below which people lie. */
   base: directoryText.min(1, refuse("identity-directory-malformed")),
   /** Who is meant by a name: RFC 4515, with {name} where the name stands. */
@@ -128,6 +130,29 @@ export const LdapOptions = z.object({
   groupName: attribute.default("cn"),
 });
 export type LdapOptions = z.output<typeof LdapOptions>;
+
+/** What a SAML identity provider says of itself in its metadata. Its entity id is the provider's issuer. */
+export const SamlOptions = z.object({
+  /** Where people are sent, by HTTP-Redirect. */
+  signIn: z
+    .string()
+    .trim()
+    .max(ISSUER_MAX, refuse("identity-metadata-malformed"))
+    .regex(/^https?:\/\/[^\s/?#@]+/i, refuse("identity-metadata-malformed")),
+  /** PEM, each of a key that it may sign with. */
+  certificates: certificates.min(1, refuse("identity-metadata-malformed")),
+  /** Attribute that stays with a person for ever; "": its name identifier does. */
+  subject: z.string().trim().max(CLAIM_MAX, refuse("field-too-long")).default(""),
+});
+export type SamlOptions = z.output<typeof SamlOptions>;
+
+export const METADATA_MAX = 500_000;
+
+/** Metadata of an identity provider: the address where it lies, or itself. */
+export const MetadataBody = z.object({
+  address: z.union([z.literal(""), z.url()], refuse("identity-metadata-malformed")).default(""),
+  metadata: z.string().max(METADATA_MAX, refuse("identity-metadata-malformed")).default(""),
+});
 
 export const ProviderBody = z
   .object({
@@ -162,26 +187,31 @@ export const ProviderBody = z
     signsOut: boolean.default(false),
     /** Of a directory alone. */
     ldap: LdapOptions.nullable().default(null),
+    /** Of a SAML identity provider alone. */
+    saml: SamlOptions.nullable().default(null),
     rules: ProviderRules,
   })
-  .superRefine(({ kind, issuer, clientId, ldap }, context) => {
+  .superRefine(({ kind, issuer, clientId, ldap, saml }, context) => {
     const complain = (field: string, code: RefusalCode) =>
       context.addIssue({ code: "custom", path: [field], message: refuse(code).error });
+    if (kind !== "ldap" && ldap) complain("ldap", "identity-directory-malformed");
+    if (kind !== "saml" && saml) complain("saml", "identity-metadata-malformed");
     if (kind === "ldap") {
       if (!isDirectoryAddress(issuer)) complain("issuer", "identity-directory-malformed");
       if (!ldap) complain("ldap", "identity-directory-malformed");
-      return;
+    } else if (kind === "saml") {
+      if (issuer === "" || !saml) complain("issuer", "identity-metadata-malformed");
+    } else {
+      if (!isIssuer(issuer)) complain("issuer", "identity-issuer-malformed");
+      if (clientId === "") complain("clientId", "form-blank");
     }
-    if (!isIssuer(issuer)) complain("issuer", "identity-issuer-malformed");
-    if (clientId === "") complain("clientId", "form-blank");
-    if (ldap) complain("ldap", "identity-directory-malformed");
   });
 
 /** Longest name and password that are asked of a directory. */
 export const DIRECTORY_NAME_MAX = 255;
 
-/** Claims as they are pasted: a JSON object. */
-export const CLAIMS_MAX = 20_000;
+/** Claims as they are pasted, a JSON object; or an answer of SAML. */
+export const CLAIMS_MAX = 200_000;
 
 export const TryBody = z.object({
   id: rowId,

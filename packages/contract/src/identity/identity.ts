@@ -14,6 +14,13 @@ export const FLOW_MINUTES = 15;
 /** Path of the page that providers send people back to, each to its own. */
 export const redirectPath = (key: string): string => `/sign-in/${key}`;
 
+/** Where the answers of a SAML identity provider are posted to, and what it is to know of this site. */
+export const samlPath = (key: string): string => `/api/identity/saml/${key}`;
+export const samlMetadataPath = (key: string): string => `/api/identity/saml-metadata?provider=${key}`;
+
+/** Where an OpenID provider says that somebody has left there: OpenID Connect Back-Channel Logout 1.0. */
+export const backChannelPath = (key: string): string => `/api/identity/back-channel/${key}`;
+
 const providerKey = z.string().max(100);
 const flowRefusals = ["identity-flow-unknown", "too-many-requests"] as const;
 /** `login-wrong`: the account was deleted, or got another password, in this very moment. */
@@ -143,6 +150,18 @@ export const signInByDirectory = endpoint({
     "username-taken",
     "too-many-requests",
   ],
+});
+
+export const getSamlMetadata = endpoint({
+  name: "getSamlMetadata",
+  method: "GET",
+  path: "/api/identity/saml-metadata",
+  summary: "What a SAML identity provider is to know of this site: its metadata as XML",
+  access: "anon",
+  answer: "bytes",
+  query: z.object({ provider: providerKey }),
+  data: z.string(),
+  refusals: ["identity-provider-unknown", "identity-site-address", "server-busy"],
 });
 
 export const signInAsNew = endpoint({

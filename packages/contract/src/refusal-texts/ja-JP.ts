@@ -153,6 +153,10 @@ export const texts: RefusalTexts = {
       "すでに利用者がいるため発行者は変更できません。別のプロバイダーを追加してください。",
     "identity-directory-malformed":
       "ディレクトリには、アドレス（ldaps://、または StartTLS を使う ldap://。暗号化なしは数字で書いた内部ネットワークのアドレスのみ）、検索ベース、名前の位置を含むフィルターが必要です。証明書は PEM 形式です。",
+    "identity-metadata-malformed":
+      "ID プロバイダーには、エンティティ ID、サインインのアドレス、証明書が必要です。いずれもメタデータに書かれています。",
+    "identity-certificate-malformed":
+      "証明書は BEGIN CERTIFICATE から END CERTIFICATE までの PEM 形式で入力してください。",
     "identity-person-unknown": "この名前の人はディレクトリに見つかりません。",
     "identity-scope-malformed": "スコープは openid で始め、語を半角空白 1 つで区切ります。",
     "identity-rule-malformed":

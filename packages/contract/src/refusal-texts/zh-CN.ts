@@ -139,6 +139,8 @@ export const texts: RefusalTexts = {
     "identity-issuer-fixed": "已有人通过它登录，签发者不能更改。请另外添加一个身份提供方。",
     "identity-directory-malformed":
       "目录需要地址（ldaps://，或启用 StartTLS 的 ldap://；不加密只能用于以数字书写的内网地址）、搜索基准，以及含有用户名占位符的过滤器；证书为 PEM 格式。",
+    "identity-metadata-malformed": "身份提供方需要实体 ID、登录地址和证书，三者都写在它的元数据中。",
+    "identity-certificate-malformed": "证书应为 PEM 格式，从 BEGIN CERTIFICATE 到 END CERTIFICATE。",
     "identity-person-unknown": "目录中找不到叫这个名字的人。",
     "identity-scope-malformed": "scope 以 openid 开头，各词之间用一个空格分隔。",
     "identity-rule-malformed": "规则要写明声明和值；邮箱域名写成 example.org 的形式。",

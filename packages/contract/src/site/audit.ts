@@ -419,6 +419,7 @@ export const auditFields = [
   "rule",
   "rules",
   "same",
+  "saml",
   "school",
   "scope",
   "scopes",

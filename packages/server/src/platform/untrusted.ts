@@ -8,9 +8,9 @@ import { WorkerGone, WorkerProcess } from "./worker-process.ts";
  */
 
 export interface UntrustedInput {
-  /** Whose it is: one of a user's files is read at a time, and one feed beside it. */
+  /** Whose it is: one of a user's files is read at a time, and one feed or answer of a provider beside it. */
   readonly uid: string;
-  readonly kind: "file" | "feed";
+  readonly kind: "file" | "feed" | "answer";
   /** What answers questions about it. */
   readonly worker: URL;
   /** How much is brought, bytes. */
@@ -23,12 +23,12 @@ export interface UntrustedInput {
 export type Ask = <Answer>(question: object) => Promise<Answer>;
 
 /** Processes at once on this server; a file keeps its own until its import is over. */
-const PLACES = { file: 4, feed: 2 } as const;
+const PLACES = { file: 4, feed: 2, answer: 2 } as const;
 /** Who waits for one, of one user and of all; the others are told that the server is busy. */
-const WAITING_OF_USER_MAX = { file: 2, feed: 20 } as const;
-const WAITING_MAX = 40;
+const WAITING_OF_USER_MAX = { file: 2, feed: 20, answer: 60 } as const;
+const WAITING_MAX = { file: 40, feed: 40, answer: 120 } as const;
 /** A file of honest test data takes its time on a busy machine; a feed has a lease of a minute. */
-const ANSWER_MS = { file: 60_000, feed: 40_000 } as const;
+const ANSWER_MS = { file: 60_000, feed: 40_000, answer: 10_000 } as const;
 const HEAP_MIB = 512;
 /** So long a process is kept for its user. */
 const KEPT_MS = 20_000;
@@ -46,7 +46,8 @@ function openLine(kind: UntrustedInput["kind"]) {
     async enter(user: string): Promise<void> {
       if (running.size < PLACES[kind] && !running.has(user)) return void running.add(user);
       const own = waiting.filter((one) => one.user === user).length;
-      if (waiting.length >= WAITING_MAX || own >= WAITING_OF_USER_MAX[kind]) throw new Refusal("server-busy");
+      if (waiting.length >= WAITING_MAX[kind] || own >= WAITING_OF_USER_MAX[kind])
+        throw new Refusal("server-busy");
       await new Promise<void>((start) => waiting.push({ user, start }));
     },
     leave(user: string): void {
@@ -60,7 +61,7 @@ function openLine(kind: UntrustedInput["kind"]) {
   };
 }
 
-const lines = { file: openLine("file"), feed: openLine("feed") };
+const lines = { file: openLine("file"), feed: openLine("feed"), answer: openLine("answer") };
 const kept = new Map<string, WorkerProcess>();
 
 /** Lets `work` ask about what a stranger wrote, once the user's turn has come. */

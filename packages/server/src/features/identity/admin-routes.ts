@@ -4,11 +4,14 @@ import {
   getProviders,
   getUserIdentities,
   letUserIn,
+  METADATA_MAX,
+  readSamlMetadata,
   removeIdentity,
   saveProvider,
   tryProvider,
 } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
+import { askOutside, bodyOf, OutsideError } from "../../platform/outside.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
@@ -19,6 +22,7 @@ import { letUserInBy } from "./let-in.ts";
 import { identityList, takeIdentity } from "./own.ts";
 import { isKnown, questionFor } from "./people.ts";
 import {
+  clientOf,
   type ProviderRow,
   providerById,
   providerList,
@@ -26,6 +30,8 @@ import {
   secretOf,
   storeProvider,
 } from "./providers.ts";
+import { arriveSaml, readSamlMetadata as readMetadata } from "./saml.ts";
+import { samlKeys } from "./saml-keys.ts";
 import type { Claims } from "./tables.ts";
 import { type Arrival, check, directoryOf } from "./ways.ts";
 
@@ -36,6 +42,12 @@ export function identityAdminRoutes(app: App<Viewer>, deps: Deps) {
   app.serve(getProviders, () => providerList(deps));
 
   app.serve(saveProvider, (call) => db.transaction((tx) => storeProvider(deps, tx, call, call.body)));
+
+  app.serve(readSamlMetadata, async ({ body }) => {
+    const xml = body.address ? await metadataAt(new URL(body.address)) : body.metadata;
+    const { entityId, signIn, certificates } = await readMetadata(xml);
+    return { issuer: entityId, signIn, certificates: certificates.join("\n") };
+  });
 
   app.serve(deleteProvider, (call) =>
     db.transaction(async (tx) => {
@@ -48,6 +60,16 @@ export function identityAdminRoutes(app: App<Viewer>, deps: Deps) {
     const provider = await providerById(db, body.id);
     return check(provider, secretOf(deps, provider));
   });
+
+  /** What is pasted: claims, or an answer of a SAML identity provider, which is checked but for whose sign-in it is. */
+  async function saidBy(provider: ProviderRow, pasted: string): Promise<Pick<Arrival, "subject" | "claims">> {
+    if (provider.kind === "saml" && !pasted.trimStart().startsWith("{")) {
+      const client = clientOf(deps, provider);
+      return arriveSaml(client, await samlKeys(deps), { requestId: null, answer: pasted });
+    }
+    const claims = claimsOf(pasted);
+    return { subject: typeof claims.sub === "string" ? claims.sub : "", claims };
+  }
 
   /** As the directory itself has somebody. */
   async function personOf(provider: ProviderRow, name: string): Promise<Pick<Arrival, "subject" | "claims">> {
@@ -75,7 +97,7 @@ export function identityAdminRoutes(app: App<Viewer>, deps: Deps) {
     const provider = await providerById(db, body.id);
     const { subject, claims } = body.name
       ? await personOf({ ...provider, rules: body.rules }, body.name)
-      : saidBy(claimsOf(body.claims));
+      : await saidBy(provider, body.claims);
     const decision = decide(body.rules, claims);
     const { refusal, facts } = decision;
     if (refusal) return { outcome: "refused" as const, why: refusal, facts };
@@ -85,7 +107,18 @@ export function identityAdminRoutes(app: App<Viewer>, deps: Deps) {
   });
 }
 
-const saidBy = (claims: Claims) => ({ subject: typeof claims.sub === "string" ? claims.sub : "", claims });
+const METADATA_MS = 8000;
+
+/** Root names the address: it may lie in an inner network, as a provider may. */
+async function metadataAt(url: URL): Promise<string> {
+  try {
+    const answer = await askOutside(url, { mayBePrivate: true, timeoutMs: METADATA_MS });
+    return (await bodyOf(answer, METADATA_MAX, METADATA_MS)).toString("utf8");
+  } catch (error) {
+    if (!(error instanceof OutsideError)) throw error;
+    throw new Refusal("identity-provider-away", { detail: error.message }, { cause: error });
+  }
+}
 
 function claimsOf(pasted: string): Claims {
   try {

@@ -14,6 +14,7 @@ import { followRules } from "./follow.ts";
 import { type Came, knownAccount, makeAccount, questionFor } from "./people.ts";
 import type { ProviderRow } from "./providers.ts";
 import { identitySessions } from "./tables.ts";
+import type { Arrival } from "./ways.ts";
 
 /** The way in for who was proved to come by a provider, of whatever kind. */
 
@@ -21,6 +22,8 @@ type Entered = { account: AccountRow } | { question: NonNullable<DataOf<typeof f
 
 /** Answers that were refused; each leaves a line in the audit log. */
 const refused: Rate = { purpose: "identity-refused", max: 60, seconds: 600 };
+/** Of a sign-in that a provider knows no session of. */
+export const noSession = { idToken: null, sid: null } as const;
 /** Longest ID token that is kept for signing out. */
 const ID_TOKEN_MAX = 8000;
 
@@ -58,7 +61,7 @@ export function openDoor({ db, vault }: Pick<Deps, "db" | "vault">, tokens: Toke
   async function letIn(
     account: AccountRow,
     provider: ProviderRow,
-    idToken: string | null,
+    { idToken, sid }: Pick<Arrival, "idToken" | "sid">,
     { request, reply }: Asking,
   ) {
     refuseBanned(account);
@@ -68,7 +71,7 @@ export function openDoor({ db, vault }: Pick<Deps, "db" | "vault">, tokens: Toke
     const isKept = provider.signsOut && idToken !== null && idToken.length <= ID_TOKEN_MAX;
     await openSession(db, tokens, signIn, reply, async (tx, sessionId) => {
       const sealedIdToken = isKept ? vault.seal(idToken) : null;
-      await tx.insert(identitySessions).values({ sessionId, providerId: provider.id, sealedIdToken });
+      await tx.insert(identitySessions).values({ sessionId, providerId: provider.id, sealedIdToken, sid });
     });
     return presentUser(ruled);
   }

@@ -1,5 +1,5 @@
 import { FLOW_MINUTES } from "@verdict/contract";
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -50,6 +50,25 @@ export async function rememberFlow(
   await db
     .insert(identityFlows)
     .values({ providerId, stateHash: secretHash(state), browserHash, nonce, verifier, next, uid, expiresAt });
+}
+
+/** Lays a posted answer beside the sign-in that it belongs to, once; the first is the one that counts. */
+export async function keepAnswer(db: Sql, key: string, state: string, answer: string): Promise<void> {
+  const provider = db
+    .select({ id: identityProviders.id })
+    .from(identityProviders)
+    .where(and(eq(identityProviders.key, key), eq(identityProviders.kind, "saml")));
+  await db
+    .update(identityFlows)
+    .set({ answer })
+    .where(
+      and(
+        eq(identityFlows.stateHash, secretHash(state)),
+        inArray(identityFlows.providerId, provider),
+        isNull(identityFlows.answer),
+        gt(identityFlows.expiresAt, sql`now()`),
+      ),
+    );
 }
 
 /** What was remembered of an answer's state, once: whatever becomes of it, it is gone. */

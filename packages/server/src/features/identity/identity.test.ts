@@ -30,6 +30,7 @@ import {
 import { and, desc, eq, sql } from "drizzle-orm";
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { eventually } from "../../../test/eventually.ts";
 import { CLIENT_ID, CLIENT_SECRET, OidcPeer, Wanderer } from "../../../test/oidc-peer.ts";
 import { useSite } from "../../../test/site.ts";
 import { unzipped } from "../../../test/unzipped.ts";
@@ -335,6 +336,78 @@ describe("somebody who comes by a provider", () => {
     expect(decodeJwt(there.searchParams.get("id_token_hint") ?? "").aud).toBe(CLIENT_ID);
     const local = await site().user();
     expect((await site().call(getSignOutAddress, { token: local.token })).data.url).toBeNull();
+  });
+});
+
+describe("who leaves at the provider", () => {
+  const isIn = async (token: string) => (await site().call(getOwnInfo, { token })).code === undefined;
+
+  test("leaves here, in the session that began there alone", async () => {
+    const account = person();
+    const who = new Wanderer();
+    const [one, two] = [await comes(account, who), await comes(account)];
+    const { url } = (await site().call(getSignOutAddress, { token: one.token })).data;
+    const page = await (await who.ask(url ?? "")).text();
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? "";
+    await who.ask(`${uni.issuer}/session/end/confirm`, {
+      ...{ method: "POST", body: new URLSearchParams({ xsrf, logout: "yes" }) },
+    });
+    await eventually(async () => expect(await isIn(one.token)).toBe(false));
+    expect(await isIn(two.token)).toBe(true);
+  });
+
+  const EVENT = "http://schemas.openid.net/event/backchannel-logout";
+  const now = () => Math.floor(Date.now() / 1000);
+  const tell = async (claims: object, key: CryptoKey | null = uni.key.private, to = "uni") => {
+    const all = {
+      iss: uni.issuer,
+      aud: CLIENT_ID,
+      iat: now(),
+      jti: String(Math.random()),
+      events: { [EVENT]: {} },
+      ...claims,
+    };
+    const token = key
+      ? await new SignJWT(all)
+          .setProtectedHeader({ alg: "RS256", kid: uni.key.kid, typ: "logout+jwt" })
+          .sign(key)
+      : new UnsecuredJWT(all).encode();
+    const body = new URLSearchParams({ logout_token: token });
+    return (await fetch(`${site().origin}/api/identity/back-channel/${to}`, { method: "POST", body })).status;
+  };
+
+  test("leaves every session where only who it is is said, and nobody else does", async () => {
+    const account = person();
+    const [one, two, other] = [await comes(account), await comes(account), await comes(person())];
+    expect(await tell({ sub: account })).toBe(200);
+    expect([await isIn(one.token), await isIn(two.token), await isIn(other.token)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  test("is believed of the provider alone", async () => {
+    const account = person();
+    const { token } = await comes(account);
+    const stranger = (await generateKeyPair("RS256")).privateKey;
+    const refused = [
+      await tell({ sub: account }, null),
+      await tell({ sub: account }, stranger),
+      await tell({ sub: account, aud: "somebody-else" }),
+      await tell({ sub: account, iss: other.issuer }),
+      await tell({ sub: account, iat: now() - 600 }),
+      await tell({ sub: account, nonce: "of an ID token" }),
+      await tell({ sub: account, events: {} }),
+      await tell({ sub: account, events: undefined }),
+      await tell({ sub: account }, uni.key.private, "other"),
+      await tell({ sub: account }, uni.key.private, "none"),
+      await tell({}),
+    ];
+    expect(refused).toEqual(refused.map(() => 400));
+    expect(await isIn(token)).toBe(true);
+    expect(await tell({ sub: account })).toBe(200);
+    expect(await isIn(token)).toBe(false);
   });
 });
 

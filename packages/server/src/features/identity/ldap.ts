@@ -198,7 +198,7 @@ async function arrivalOf(directory: Directory, client: LdapClient, { dn, entry }
   claims.dn = dn;
   const groups = await groupsOf(directory, client, dn);
   if (groups.length > 0) claims.groups = groups;
-  return { subject, claims, idToken: null };
+  return { subject, claims, idToken: null, sid: null };
 }
 
 /** Who has this name and this password there; null: nobody. */

@@ -1,3 +1,4 @@
+import { createRemoteJWKSet, customFetch, jwtVerify } from "jose";
 import * as oidc from "openid-client";
 import { hostOf, isInnerNumber } from "../../platform/address.ts";
 import { fetchWithin, OutsideError } from "../../platform/outside.ts";
@@ -94,8 +95,43 @@ export function arrive(
     const more = configuration.serverMetadata().userinfo_endpoint
       ? await oidc.fetchUserInfo(configuration, tokens.access_token, said.sub)
       : {};
-    return { subject: said.sub, claims: { ...said, ...more }, idToken: tokens.id_token ?? null };
+    return {
+      subject: said.sub,
+      claims: { ...said, ...more },
+      idToken: tokens.id_token ?? null,
+      sid: textOf(said.sid),
+    };
   });
+}
+
+const textOf = (claim: unknown): string | null => (typeof claim === "string" ? claim : null);
+
+const LOGOUT_EVENT = "http://schemas.openid.net/event/backchannel-logout";
+const LOGOUT_AGE_SECONDS = 120;
+
+/** Whom a logout token of the provider means; it throws where it is none. OpenID Connect Back-Channel Logout 1.0, section 2.6. */
+export async function loggedOutBy(
+  { provider, secret }: Omit<Client, "redirectUri">,
+  token: string,
+): Promise<{ subject: string | null; sid: string | null }> {
+  const configuration = await configurationOf({ provider, secret });
+  const { issuer, jwks_uri, id_token_signing_alg_values_supported } = configuration.serverMetadata();
+  if (!jwks_uri) throw new OutsideError("it names no jwks_uri");
+  const keys = createRemoteJWKSet(new URL(jwks_uri), { [customFetch]: outside(new URL(provider.issuer)) });
+  const { payload } = await jwtVerify(token, keys, {
+    ...{ issuer, audience: provider.clientId, maxTokenAge: LOGOUT_AGE_SECONDS, clockTolerance: 30 },
+    algorithms: (id_token_signing_alg_values_supported ?? ["RS256"]).filter((alg) =>
+      /^(RS|PS|ES|Ed)/.test(alg),
+    ),
+    requiredClaims: ["jti", "events"],
+  });
+  const { events, nonce, sub, sid } = payload;
+  const isLogout = typeof events === "object" && events !== null && Object.hasOwn(events, LOGOUT_EVENT);
+  const meant = { subject: textOf(sub), sid: textOf(sid) };
+  // An ID token has a nonce, and is no word that somebody has left.
+  if (!isLogout || nonce !== undefined) throw new OutsideError("it is no logout token");
+  if (meant.subject === null && meant.sid === null) throw new OutsideError("it means nobody");
+  return meant;
 }
 
 /** Where signing out there goes on from a session that began there; null: it has no such address, or does not answer. */

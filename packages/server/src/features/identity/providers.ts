@@ -1,5 +1,5 @@
 import { apiDate, type BodyOf, type Provider, redirectPath, type saveProvider } from "@verdict/contract";
-import { asc, count, eq, sql } from "drizzle-orm";
+import { and, asc, count, eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { isInnerNumber } from "../../platform/address.ts";
 import type { Sql } from "../../platform/db.ts";
@@ -41,6 +41,16 @@ export const openProviders = (db: Sql) =>
 export async function providerByKey(db: Sql, key: string): Promise<ProviderRow> {
   const [row] = await db.select().from(identityProviders).where(eq(identityProviders.key, key));
   if (!row?.enabled) throw new Refusal("identity-provider-unknown");
+  return row;
+}
+
+/** A SAML provider, on or off. */
+export async function samlProviderByKey(db: Sql, key: string): Promise<ProviderRow> {
+  const [row] = await db
+    .select()
+    .from(identityProviders)
+    .where(and(eq(identityProviders.key, key), eq(identityProviders.kind, "saml")));
+  if (!row) throw new Refusal("identity-provider-unknown");
   return row;
 }
 
@@ -95,7 +105,17 @@ async function hasPeople(tx: Sql, providerId: number): Promise<boolean> {
 }
 
 /** What the contract cannot see: that what is said in the clear stays in an inner network, and that filters can be read. */
-function refuseUnsafe({ issuer, ldap }: Pick<BodyOf<typeof saveProvider>, "issuer" | "ldap">): void {
+function refuseUnsafe({
+  issuer,
+  ldap,
+  saml,
+}: Pick<BodyOf<typeof saveProvider>, "issuer" | "ldap" | "saml">): void {
+  if (saml) {
+    const at = URL.parse(saml.signIn);
+    if (!at || (at.protocol === "http:" && !isInnerNumber(at)))
+      throw new Refusal("identity-metadata-malformed");
+    return;
+  }
   const url = new URL(issuer);
   if (url.protocol === "http:" && !isInnerNumber(url)) throw new Refusal("identity-issuer-malformed");
   if (!ldap) return;
@@ -134,7 +154,8 @@ export async function storeProvider(
   const isMoved =
     before.issuer !== values.issuer ||
     before.kind !== values.kind ||
-    before.ldap?.subject.toLowerCase() !== values.ldap?.subject.toLowerCase();
+    before.ldap?.subject.toLowerCase() !== values.ldap?.subject.toLowerCase() ||
+    before.saml?.subject !== values.saml?.subject;
   // What another issuer calls somebody may be what this one calls somebody else.
   if (isMoved && (await hasPeople(tx, id))) {
     throw new Refusal("identity-issuer-fixed");

@@ -1,7 +1,9 @@
+import { Readable } from "node:stream";
 import {
   beginSignIn,
   finishSignIn,
   getOwnIdentities,
+  getSamlMetadata,
   getSignInWays,
   getSignOutAddress,
   linkIdentity,
@@ -20,22 +22,23 @@ import { checkFactor } from "../account/factor/check.ts";
 import { mayHavePasskeys } from "../account/factor/passkey.ts";
 import { anyPasskey } from "../account/factor/queries.ts";
 import { proveAnew } from "../account/proof.ts";
-import { type Rate, spend } from "../account/rates.ts";
+import { spend } from "../account/rates.ts";
 import type { Tokens } from "../account/session.ts";
 import { checkSignIn } from "../account/sign-in.ts";
 import { isDistinct } from "../user/username.ts";
 import { askedFor, decide } from "./decide.ts";
 import { provedBy } from "./directory.ts";
-import { openDoor } from "./door.ts";
+import { noSession, openDoor } from "./door.ts";
 import { askedWith, forgetQuestion, rememberFlow, takeFlow } from "./flow.ts";
-import { arrive, begin, signOutAddress } from "./oidc.ts";
+import { signOutAddress } from "./oidc.ts";
 import { ownIdentities, unlink } from "./own.ts";
 import { linkTo, makeAccount, questionFor } from "./people.ts";
-import { clientOf, openProviders, providerByKey } from "./providers.ts";
+import { clientOf, openProviders, providerByKey, samlProviderByKey } from "./providers.ts";
+import { begins } from "./rates.ts";
+import { ownOf, samlMetadata } from "./saml.ts";
+import { samlKeys } from "./saml-keys.ts";
 import { identityProviders, identitySessions } from "./tables.ts";
-
-/** Of one address, behind which there may be a school. */
-const begins: Rate = { purpose: "identity-begin", max: 1200, seconds: 600 };
+import { arrive, begin } from "./ways.ts";
 
 export function identityRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
   const { db, vault } = deps;
@@ -50,7 +53,7 @@ export function identityRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
     const { body, request } = call;
     await spend(db, begins, networkOf(request.ip));
     const provider = await providerByKey(db, body.provider);
-    const begun = await begin(clientOf(deps, provider));
+    const begun = await begin(deps, clientOf(deps, provider));
     await rememberFlow(db, call, provider.id, begun, body);
     return { url: begun.url };
   });
@@ -62,7 +65,7 @@ export function identityRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
     try {
       const answer = new URLSearchParams(body.answer);
       const flow = await takeFlow(db, request, provider.id, answer.get("state") ?? "");
-      const arrival = await arrive(clientOf(deps, provider), answer, flow);
+      const arrival = await arrive(deps, clientOf(deps, provider), answer, flow);
       const decision = decide(provider.rules, arrival.claims);
       if (decision.refusal) throw new Refusal(decision.refusal);
       const claims = askedFor(provider.rules, arrival.claims);
@@ -75,12 +78,20 @@ export function identityRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
       }
       const entered = await enter(came, call);
       if ("question" in entered) return { user: null, question: entered.question, next: flow.next };
-      const user = await letIn(entered.account, provider, arrival.idToken, call);
+      const user = await letIn(entered.account, provider, arrival, call);
       return { user, question: null, next: flow.next };
     } catch (error) {
       if (error instanceof Refusal) await noteRefused(provider, error, request);
       throw error;
     }
+  });
+
+  app.serve(getSamlMetadata, async ({ query, request, reply }) => {
+    await spend(db, begins, networkOf(request.ip));
+    // Also of one that is not switched on yet: the other side wants to know first.
+    const client = clientOf(deps, await samlProviderByKey(db, query.provider));
+    void reply.type("application/samlmetadata+xml");
+    return Readable.from([await samlMetadata(ownOf(client, await samlKeys(deps)))]);
   });
 
   app.serve(signInByDirectory, async (call) => {
@@ -94,7 +105,7 @@ export function identityRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
       if ("question" in entered) return { user: null, question: entered.question };
       // A directory's password is one that is typed here: an account with a second factor asks for it as well.
       await checkFactor(deps, entered.account.uid, body.factorCode);
-      return { user: await letIn(entered.account, provider, null, call), question: null };
+      return { user: await letIn(entered.account, provider, noSession, call), question: null };
     } catch (error) {
       if (error instanceof Refusal && error.code.startsWith("identity-")) {
         await noteRefused(provider, error, request);
@@ -119,7 +130,7 @@ export function identityRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
       await forgetQuestion(tx, question.id);
       return { account, provider };
     });
-    return letIn(account, provider, null, call);
+    return letIn(account, provider, noSession, call);
   });
 
   app.serve(signInAsKnown, async (call) => {
@@ -135,7 +146,7 @@ export function identityRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
       await forgetQuestion(tx, question.id);
       return provider;
     });
-    return letIn(account, provider, null, call);
+    return letIn(account, provider, noSession, call);
   });
 
   app.serve(getOwnIdentities, ({ viewer }) => ownIdentities(db, signedIn(viewer).uid));
@@ -151,7 +162,7 @@ export function identityRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
       await db.transaction((tx) => linkTo(tx, { provider, subject, claims }, user));
       return { url: null };
     }
-    const begun = await begin(clientOf(deps, provider));
+    const begun = await begin(deps, clientOf(deps, provider));
     await rememberFlow(db, call, provider.id, begun, { next: "/setting", uid: user.uid });
     return { url: begun.url };
   });
@@ -170,7 +181,7 @@ export function identityRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
       .from(identitySessions)
       .innerJoin(identityProviders, eq(identityProviders.id, identitySessions.providerId))
       .where(eq(identitySessions.sessionId, sessionId));
-    if (!row?.provider.signsOut) return { url: null };
+    if (!row?.provider.signsOut || row.provider.kind !== "oidc") return { url: null };
     const client = clientOf(deps, row.provider);
     return { url: await signOutAddress(client, row.sealed && vault.open(row.sealed)) };
   });

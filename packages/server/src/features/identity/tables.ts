@@ -1,4 +1,4 @@
-import type { LdapOptions, ProviderKind, ProviderRules, RoleId } from "@verdict/contract";
+import type { LdapOptions, ProviderKind, ProviderRules, RoleId, SamlOptions } from "@verdict/contract";
 import {
   boolean,
   index,
@@ -38,6 +38,8 @@ export const identityProviders = pgTable(
     signsOut: boolean().notNull().default(false),
     /** How a directory is searched; null: it is none. */
     ldap: jsonb().$type<LdapOptions>(),
+    /** What a SAML identity provider said of itself; null: it is none. */
+    saml: jsonb().$type<SamlOptions>(),
     rules: jsonb().$type<ProviderRules>().notNull(),
     createdAt: createdAt(),
     updatedAt: moment().notNull().defaultNow(),
@@ -87,6 +89,8 @@ export const identityFlows = pgTable(
     browserHash: text().notNull(),
     nonce: text().notNull(),
     verifier: text().notNull(),
+    /** What a SAML identity provider had the browser post, until its page brings the state; null: nothing yet. */
+    answer: text(),
     /** To whose account it is to be linked; null: somebody signs in. */
     uid: text().references(() => users.uid, { onDelete: "cascade" }),
     /** Where to go afterwards: a path of this site. */
@@ -119,16 +123,22 @@ export const identityQuestions = pgTable(
 );
 
 /** Sessions that began at a provider, for signing out there. */
-export const identitySessions = pgTable("identity_session", {
-  sessionId: uuid()
-    .primaryKey()
-    .references(() => sessions.id, { onDelete: "cascade" }),
-  providerId: integer()
-    .notNull()
-    .references(() => identityProviders.id, { onDelete: "cascade" }),
-  /** The provider's own word for who is meant: its ID token, sealed by the vault; null: too long, or not kept. */
-  sealedIdToken: text(),
-});
+export const identitySessions = pgTable(
+  "identity_session",
+  {
+    sessionId: uuid()
+      .primaryKey()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    providerId: integer()
+      .notNull()
+      .references(() => identityProviders.id, { onDelete: "cascade" }),
+    /** The provider's own word for who is meant: its ID token, sealed by the vault; null: too long, or not kept. */
+    sealedIdToken: text(),
+    /** What the provider calls this session, by which it says that it is over; null: it does not. */
+    sid: text(),
+  },
+  (t) => [index().on(t.providerId, t.sid)],
+);
 
 /** Groups that somebody is in because a rule says so, with the level it gave. */
 export const identityMemberships = pgTable(

@@ -1,6 +1,9 @@
+import type { Deps } from "../../deps.ts";
 import { checkDirectory, type Directory } from "./ldap.ts";
 import * as oidc from "./oidc.ts";
-import type { ProviderRow } from "./providers.ts";
+import type { Client, ProviderRow } from "./providers.ts";
+import { arriveSaml, beginSaml, certificatesOf } from "./saml.ts";
+import { samlKeys } from "./saml-keys.ts";
 import type { Claims } from "./tables.ts";
 
 /** The same questions to each kind of provider. */
@@ -19,6 +22,26 @@ export interface Arrival {
   subject: string;
   claims: Claims;
   idToken: string | null;
+  /** What the provider calls the session that begins; null: nothing. */
+  sid: string | null;
+}
+
+type Keeping = Pick<Deps, "db" | "vault">;
+
+/** Where to send a browser. */
+export async function begin(deps: Keeping, client: Client): Promise<Begun> {
+  return client.provider.kind === "saml" ? beginSaml(client, await samlKeys(deps)) : oidc.begin(client);
+}
+
+/** Who an answer says has come; `flow`: what was remembered when they left. */
+export async function arrive(
+  deps: Keeping,
+  client: Client,
+  answer: URLSearchParams,
+  flow: Omit<Begun, "url"> & { answer: string | null },
+): Promise<Arrival> {
+  if (client.provider.kind !== "saml") return oidc.arrive(client, answer, flow);
+  return arriveSaml(client, await samlKeys(deps), { requestId: flow.nonce, answer: flow.answer ?? "" });
 }
 
 /** The directory that a provider is; null: it is none. */
@@ -28,5 +51,9 @@ export const directoryOf = (provider: ProviderRow, secret: string | null): Direc
 /** Looks at a provider anew, for who sets it up. */
 export function check(provider: ProviderRow, secret: string | null) {
   const directory = directoryOf(provider, secret);
+  if (provider.saml) {
+    const keys = certificatesOf(provider.saml).length;
+    return { ok: keys > 0, detail: "", authorization: provider.saml.signIn, keys, signsOut: false };
+  }
   return directory ? checkDirectory(directory) : oidc.check({ provider, secret });
 }

@@ -363,6 +363,7 @@ export const texts = {
       nickname: "Nickname",
       realname: "Real name",
       email: "Email",
+      saml: "SAML options",
       school: "School",
       number: "Number",
       roleId: "Role",

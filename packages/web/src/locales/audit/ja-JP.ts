@@ -363,6 +363,7 @@ export const texts = {
       nickname: "ニックネーム",
       realname: "本名",
       email: "メール",
+      saml: "SAML の設定",
       school: "学校",
       number: "数",
       roleId: "役割",

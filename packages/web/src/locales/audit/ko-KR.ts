@@ -363,6 +363,7 @@ export const texts = {
       nickname: "별명",
       realname: "실명",
       email: "이메일",
+      saml: "SAML 설정",
       school: "학교",
       number: "수",
       roleId: "역할",

@@ -363,6 +363,7 @@ export const texts = {
       nickname: "昵称",
       realname: "真实姓名",
       email: "邮箱",
+      saml: "SAML 设置",
       school: "学校",
       number: "数量",
       roleId: "角色",

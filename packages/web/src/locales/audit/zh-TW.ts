@@ -363,6 +363,7 @@ export const texts = {
       nickname: "暱稱",
       realname: "真實姓名",
       email: "電子郵件",
+      saml: "SAML 設定",
       school: "學校",
       number: "數量",
       roleId: "角色",

@@ -3,8 +3,8 @@ import type { UseFormReturnType } from "@mantine/form";
 import { type Provider, type ProviderBody, redirectPath } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import type { contractBounds } from "../../../lib/contract-rules.ts";
-import { CopyButton } from "../../../ui/CopyButton.tsx";
 import type { Draft } from "./draft.ts";
+import { OwnAddress } from "./OwnAddress.tsx";
 
 /** What each kind of provider shows of the form. */
 export interface ProviderFieldsProps {
@@ -30,7 +30,7 @@ export function OidcFields({ form, row, outer }: ProviderFieldsProps) {
         {...outer.issuer}
         {...form.getInputProps("issuer")}
       />
-      <Redirect row={row} providerKey={form.values.key} />
+      <OwnAddress row={row} path={redirectPath(form.values.key)} label={t("admin.identity.redirect")} />
       <TextInput
         label={t("admin.identity.clientId")}
         required
@@ -53,20 +53,5 @@ export function OidcFields({ form, row, outer }: ProviderFieldsProps) {
         {...form.getInputProps("signsOut", { type: "checkbox" })}
       />
     </>
-  );
-}
-
-/** The address that the provider must know, as far as it is known. */
-function Redirect({ row, providerKey }: { row: Provider | null; providerKey: string }) {
-  const { t } = useTranslation();
-  const base = row ? row.redirectUri && new URL(row.redirectUri).origin : window.location.origin;
-  const label = t("admin.identity.redirect");
-  if (!base) return <p className="wide admin-dim">{t("admin.identity.noAddress")}</p>;
-  const address = `${base}${redirectPath(providerKey)}`;
-  return (
-    <div className="wide admin-small">
-      <span className="admin-dim">{label}: </span>
-      <span className="mono">{address}</span> <CopyButton text={address} label={label} />
-    </div>
   );
 }

@@ -17,12 +17,17 @@ import { bodyOf, claimFields, type Draft, draftOf, kindNames, presets, toFields 
 import { LdapFields } from "./LdapFields.tsx";
 import { OidcFields } from "./OidcFields.tsx";
 import { providersKey } from "./queries.ts";
+import { SamlFields } from "./SamlFields.tsx";
 import { TryOut } from "./TryOut.tsx";
 
 const bounds = contractBounds(ProviderBody);
 const below = { inputWrapperOrder: ["label", "input", "description", "error"] as const };
 
-const fieldsOf: Record<ProviderKind, typeof OidcFields> = { oidc: OidcFields, ldap: LdapFields };
+const fieldsOf: Record<ProviderKind, typeof OidcFields> = {
+  oidc: OidcFields,
+  ldap: LdapFields,
+  saml: SamlFields,
+};
 
 /** One provider: where it is, who may come in by it, what its claims become. */
 export function ProviderDialog({ row, onClose }: { row: Provider | null; onClose: () => void }) {

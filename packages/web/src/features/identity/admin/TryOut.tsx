@@ -50,7 +50,7 @@ export function TryOut({ row, draft }: { row: Provider | null; draft: Draft }) {
         />
       ) : (
         <Textarea
-          label={t("admin.identity.claims")}
+          label={t(row.kind === "saml" ? "admin.identity.saml.answer" : "admin.identity.claims")}
           autosize
           minRows={3}
           maxRows={12}

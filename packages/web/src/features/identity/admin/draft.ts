@@ -17,7 +17,11 @@ const claims = ["username", "realname", "email", "school", "number"] as const;
 export const claimFields = claims;
 
 /** Names that are the same in every language. */
-export const kindNames: Record<ProviderKind, string> = { oidc: "OpenID Connect", ldap: "LDAP" };
+export const kindNames: Record<ProviderKind, string> = {
+  oidc: "OpenID Connect",
+  ldap: "LDAP",
+  saml: "SAML 2.0",
+};
 
 /** A directory's options as most have them; sent of a directory alone. */
 const openLdap = {
@@ -37,6 +41,7 @@ export const draftOf = (row: Provider | null) => ({
   clientSecret: "",
   scope: row?.scope ?? "openid profile email",
   ldap: row?.ldap ?? openLdap,
+  saml: row?.saml ?? { signIn: "", certificates: "", subject: "" },
   rank: (row?.rank ?? 0) as number | string,
   enabled: row?.enabled ?? false,
   signsOut: row?.signsOut ?? false,
@@ -98,12 +103,14 @@ export function bodyOf(draft: Draft): BodyInput<typeof saveProvider> {
     number,
     rank,
     ldap,
+    saml,
     ...rest
   } = draft;
   return {
     ...rest,
     rank: rank === "" ? 0 : rank,
     ldap: draft.kind === "ldap" ? ldap : null,
+    saml: draft.kind === "saml" ? saml : null,
     rules: {
       ...{ domains: linesOf(domains), admit: linesOf(admit).map(ruleOf), trustsMail },
       ...{ roles: linesOf(roles).map(roleRule), groups: linesOf(groups).map(groupRule) },
