@@ -175,6 +175,31 @@ describe("in order, as somebody begins", () => {
     });
   });
 
+  test("the outputs of a problem are sent as a folder, then one more as a file", async () => {
+    const problemId = `OUT${Date.now() % 1e6}`;
+    mkdirSync(join(work, "outputs only", "o"), { recursive: true });
+    const problem = { problemId, title: "Outputs", type: 1, ioScore: 100, outputOnly: { carriesOver: true } };
+    const samples = [1, 2].map((n) => ({ input: `${n}.in`, output: `${n}.out`, score: 50 }));
+    write("outputs only/o.json", JSON.stringify({ problem, samples }));
+    for (const n of [1, 2]) {
+      write(`outputs only/o/${n}.in`, `${n}\n`);
+      write(`outputs only/o/${n}.out`, `${n * n}\n`);
+    }
+    expect(await verdict("problem", "push", "outputs only", "-y")).toMatchObject({ exit: 0 });
+    mkdirSync(join(work, "mine"));
+    write("mine/1.out", "1\n");
+    write("mine/notes.txt", "no output");
+    const half = await verdict("submit", "mine", "-p", problemId, "-f", "--json");
+    expect(half.exit).toBe(1);
+    expect(lines(half).at(-1)).toMatchObject({ event: "verdict", score: 50 });
+    write("2.out", "4\n");
+    const whole = await verdict("submit", "2.out", "-p", problemId, "-f", "--json");
+    expect(lines(whole).at(-1)).toMatchObject({ event: "verdict", verdict: "Accepted", score: 100 });
+    expect(whole.exit).toBe(0);
+    const none = await verdict("submit", "1000.cpp", "-p", problemId);
+    expect(none).toMatchObject({ exit: 3, errors: expect.stringContaining("1000.cpp") });
+  });
+
   test("accounts come from a CSV file, said before they are made", async () => {
     const name = `cli${Date.now() % 1e7}`;
     write("people.csv", `# name,password\n${name},"pass,word",,Ada\nx,short\n`);

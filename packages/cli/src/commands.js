@@ -42,8 +42,8 @@ export const commands = {
     load: () => import("./commands/whoami.js"),
   },
   submit: {
-    does: "submit a program",
-    takes: ["FILE"],
+    does: "submit a program, or the files of an output-only problem",
+    takes: ["FILE…"],
     options: {
       ...place,
       language,
