@@ -23,6 +23,7 @@ const doors = [
   "getCaptcha",
   "getLoginChallenge",
   "getRegisterCode",
+  "getSamlMetadata",
   "getSeenRequest",
   "getSignInWays",
   "getWebsiteConfig",
@@ -32,6 +33,7 @@ const doors = [
   "resetPassword",
   "signInAsKnown",
   "signInAsNew",
+  "signInByDirectory",
   "startDevice",
 ];
 const open = endpoints.filter(({ endpoint }) => endpoint.access.startsWith("anon"));
