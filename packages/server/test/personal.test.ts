@@ -219,6 +219,10 @@ const named: Record<string, string[]> = {
   "own-data/lists.ts": ["s.ip"],
   "site/audit-queries.ts": ["auditEntries.ip", "row.ip"],
   "group/roster.ts": ["row.email"],
+  // Of the old site into ours, by the operator; whether an address is taken.
+  "move/look.ts": ["users.email"],
+  "move/take/submission.ts": ["old.ip"],
+  "move/take/user.ts": ["old.realname", "users.email"],
   "training/summary.ts": ["user.realname"],
   "user/admin-list.ts": ["user.email", "user.realname", "users.email", "users.realname"],
   "user/import.ts": ["row.email", "user.email", "users.email"],
