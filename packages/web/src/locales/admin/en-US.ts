@@ -343,7 +343,7 @@ export const texts = {
     },
     outputOnly: {
       on: "Output-only: contestants send files",
-      note: "Nothing runs. They download the inputs and send the outputs, named as those of the cases.",
+      note: "Nothing runs. They download the inputs and send the outputs, under the names that these have in the data.",
       carriesOver: "Files that are not sent count as sent before",
     },
     communication: {
