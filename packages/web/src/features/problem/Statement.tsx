@@ -155,7 +155,7 @@ export function Limits({ info, more = [] }: { info: ProblemInfo; more?: readonly
   const { problem } = info;
   const { t } = useTranslation();
   const isSingle = hasOneLimit(info);
-  const facts: Fact[] = [
+  const limits: Fact[] = [
     [
       t("problem.timeLimit"),
       <Limit
@@ -173,6 +173,8 @@ export function Limits({ info, more = [] }: { info: ProblemInfo; more?: readonly
       />,
     ],
   ];
+  // Where files are sent nothing runs.
+  const facts = info.outputOnly ? [] : limits;
   if (info.communication) {
     const { processes, io, timeRule } = info.communication;
     facts.push([

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import type { ProblemHome, Submission } from "@verdict/contract";
+import { OUTPUT_ONLY_LANGUAGE, type ProblemHome, type Submission } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../../lib/session.ts";
@@ -28,7 +28,8 @@ export function OwnActions({ submission, title, home }: OwnActionsProps) {
   const [isAsking, setAsking] = useState(false);
   const { cid, displayPid, language } = submission;
   const code = readableCode(submission.code);
-  if (code === null || !displayPid || uid === undefined) return null;
+  const isProgram = language !== OUTPUT_ONLY_LANGUAGE;
+  if (code === null || !isProgram || !displayPid || uid === undefined) return null;
 
   const place = draftPlace(displayPid, { cid, gid: home.gid });
   const draft = readDraft(uid, place);
