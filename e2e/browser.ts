@@ -50,7 +50,7 @@ export async function signIn(page: Page, texts: AllTexts, username: string, pass
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(texts.account.username).fill(username);
   await dialog.getByRole("textbox", { name: texts.account.password }).fill(password);
-  await dialog.getByRole("button", { name: texts.account.signIn }).click();
+  await dialog.getByRole("button", { name: texts.account.signIn, exact: true }).click();
   await accountMenu(page, texts, username).waitFor();
   await dialog.waitFor({ state: "detached" });
 }

@@ -143,6 +143,8 @@ test("the whole story by keyboard alone, the focus always in sight", async () =>
   await keys.walk();
   await openMenu();
   await keys.press("End", "Enter");
+  await keys.to(page.getByRole("main").getByRole("button", { name: texts.account.signOutHere }));
+  await keys.press("Enter");
   await page.getByRole("banner").getByRole("button", { name: texts.account.signIn }).waitFor();
   await keys.expectFocus("signed out");
   expect(troubles).toEqual([]);

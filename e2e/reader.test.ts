@@ -51,7 +51,7 @@ test("a first visit is in the browser's language, then in the reader's, on all t
   await second.page.getByRole("banner").getByRole("button", { name: texts.account.signIn }).click();
   await dialog.getByLabel(texts.account.username).fill(name);
   await dialog.getByRole("textbox", { name: texts.account.password }).fill(PASSWORD);
-  await dialog.getByRole("button", { name: texts.account.signIn }).click();
+  await dialog.getByRole("button", { name: texts.account.signIn, exact: true }).click();
   await accountMenu(second.page, languages["ja-JP"], name).waitFor();
   await second.page.getByRole("heading", { name: languages["ja-JP"].problem.list }).waitFor();
   await leave(second.page);
@@ -65,7 +65,7 @@ test("a refusal is said once: at its field, or where the page stands that did no
   await dialog.getByLabel(texts.account.username).fill(name);
   const password = dialog.getByRole("textbox", { name: texts.account.password });
   await password.fill("not-the-one");
-  await dialog.getByRole("button", { name: texts.account.signIn }).click();
+  await dialog.getByRole("button", { name: texts.account.signIn, exact: true }).click();
   const said = page.getByText(texts.refusal["login-wrong"]);
   await dialog.getByText(texts.refusal["login-wrong"]).waitFor();
   expect(await password.getAttribute("aria-invalid")).toBe("true");
@@ -163,7 +163,7 @@ test("who wants less motion sees a waiting button's mark in its middle", async (
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(texts.account.username).fill("somebody");
   await dialog.getByRole("textbox", { name: texts.account.password }).fill("something");
-  const button = dialog.getByRole("button", { name: texts.account.signIn });
+  const button = dialog.getByRole("button", { name: texts.account.signIn, exact: true });
   await button.click();
   const mark = button.locator(".mantine-Button-loader");
   await mark.waitFor();

@@ -25,7 +25,7 @@ export function SignOutPage() {
   });
   return (
     <>
-      <PageTitle title={t("account.signOut")} />
+      <PageTitle title={t("account.signOut")} isHeading />
       <EmptyState text={t(token ? "account.signOutQuestion" : "account.signedOut")}>
         {token && (
           <>
