@@ -4,6 +4,12 @@ import { faultsOf, runChaos } from "./chaos/chaos.ts";
 import { SENT_FIRST } from "./chaos/load.ts";
 import { runStorm, stormFaults } from "./chaos/storm.ts";
 
+const seed = Number(process.env.CHAOS_SEED) || Date.now() % 100_000;
+/** What was done to the parts can be done again: CHAOS_SEED. */
+const told = (error: Error): never => {
+  throw new Error(`CHAOS_SEED=${seed}: ${error.message}`, { cause: error });
+};
+
 /** The short form of `npm run chaos`: each trouble once, while work comes in. */
 test("two servers, three nodes, parts killed, frozen, filled and spoiled: nothing is lost or judged wrong", async () => {
   const report = await runChaos({
@@ -15,8 +21,8 @@ test("two servers, three nodes, parts killed, frozen, filled and spoiled: nothin
     late: true,
     once: true,
     withinMs: 300_000,
-    seed: Number(process.env.CHAOS_SEED) || Date.now() % 100_000,
-  });
+    seed,
+  }).catch(told);
   const faults = faultsOf(report);
   expect(Object.entries(faults).flatMap(([what, list]) => list.map((one) => `${what}: ${one}`))).toEqual([]);
   expect(report.submissions).toBeGreaterThanOrEqual(report.sent);
@@ -37,8 +43,8 @@ test("20 submissions a second into a contest, servers and PostgreSQL killed: non
     boards: 2,
     killEveryMs: 6_000,
     withinMs: 120_000,
-    seed: Number(process.env.CHAOS_SEED) || Date.now() % 100_000,
-  });
+    seed,
+  }).catch(told);
   const faults = stormFaults(report);
   expect(Object.entries(faults).flatMap(([what, list]) => list.map((one) => `${what}: ${one}`))).toEqual([]);
   expect(report.told + report.refused).toBe(300);
