@@ -53,10 +53,13 @@ export function needProblem({ problem }) {
 }
 
 /** @param {string | undefined} file */
-export function programIn(file) {
+export const programIn = (file) => bytesIn(file).toString();
+
+/** @param {string | undefined} file */
+export function bytesIn(file) {
   if (!file) throw new Stop("say which file");
   try {
-    return readFileSync(file, "utf8");
+    return readFileSync(file);
   } catch (error) {
     throw new Stop(`${file} cannot be read: ${error.code ?? error.message}`);
   }

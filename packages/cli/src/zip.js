@@ -76,7 +76,8 @@ function listed(folder) {
   }
 }
 
-const isFolder = (path) => {
+/** @param {string} path */
+export const isFolder = (path) => {
   try {
     return statSync(path).isDirectory();
   } catch {

@@ -1,13 +1,13 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { FormData } from "undici";
 import { Client } from "../client.js";
 import { follow } from "../follow.js";
 import { languageFor } from "../languages.js";
-import { needProblem, placeOf, problemOf, programIn } from "../place.js";
+import { bytesIn, needProblem, placeOf, problemOf, programIn } from "../place.js";
 import { line, say } from "../say.js";
 import { Stop } from "../stop.js";
-import { zipped } from "../zip.js";
+import { isFolder, zipped } from "../zip.js";
 
 export async function act(values, given) {
   const [file] = given;
@@ -35,7 +35,7 @@ async function sendProgram(client, where, file, language) {
 /** Of an output-only problem: files, folders of them, or one zip. */
 async function sendFiles(client, where, given, names) {
   const isZip = given.length === 1 && given[0].toLowerCase().endsWith(".zip");
-  const bytes = isZip ? readBytes(given[0]) : await zipped(outputsIn(given, new Set(names)));
+  const bytes = isZip ? bytesIn(given[0]) : await zipped(outputsIn(given, new Set(names)));
   const form = new FormData();
   form.set("file", new Blob([bytes], { type: "application/zip" }), "outputs.zip");
   return client.post("/api/submit-problem-files", form, where);
@@ -45,27 +45,11 @@ async function sendFiles(client, where, given, names) {
 function outputsIn(given, names) {
   const files = new Map();
   for (const path of given) {
-    if (!isFolder(path)) files.set(basename(path), readBytes(path));
+    if (!isFolder(path)) files.set(basename(path), bytesIn(path));
     else
       for (const name of readdirSync(path).filter((one) => names.has(one)))
-        files.set(name, readFileSync(join(path, name)));
+        files.set(name, bytesIn(join(path, name)));
   }
   if (files.size === 0) throw new Stop(`nothing there is called as an output is: ${[...names].join(", ")}`);
   return files;
-}
-
-function readBytes(path) {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    throw new Stop(`${path} cannot be read: ${error.code ?? error.message}`);
-  }
-}
-
-function isFolder(path) {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
 }

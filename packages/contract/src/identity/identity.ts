@@ -79,6 +79,17 @@ const Question = z.object({
   username: z.string(),
 });
 
+/** Of who comes from a provider, in whatever way. */
+const arrivalRefusals = [
+  "identity-provider-unknown",
+  "identity-provider-away",
+  "identity-answer-invalid",
+  "identity-denied",
+  "identity-not-admitted",
+  "identity-taken",
+  "identity-linked-already",
+] as const;
+
 export const finishSignIn = endpoint({
   name: "finishSignIn",
   method: "POST",
@@ -101,13 +112,7 @@ export const finishSignIn = endpoint({
   refusals: [
     ...flowRefusals,
     ...entryRefusals,
-    "identity-provider-unknown",
-    "identity-provider-away",
-    "identity-answer-invalid",
-    "identity-denied",
-    "identity-not-admitted",
-    "identity-taken",
-    "identity-linked-already",
+    ...arrivalRefusals,
     "identity-site-address",
     "username-taken",
   ],
@@ -115,13 +120,7 @@ export const finishSignIn = endpoint({
 
 /** Of a name and a password that a directory is asked about. */
 const directoryRefusals = [
-  "identity-provider-unknown",
-  "identity-provider-away",
-  "identity-answer-invalid",
-  "identity-denied",
-  "identity-not-admitted",
-  "identity-taken",
-  "identity-linked-already",
+  ...arrivalRefusals,
   "login-blank",
   "username-length",
   "password-length",

@@ -193,6 +193,20 @@ export interface Records {
   submission: OldSubmission;
 }
 
+/** Where an old site lies, and by which clock it writes. */
+export interface OldPlace {
+  readonly url: string;
+  /** Its folder, as /home/judge; null: none is at hand. */
+  readonly files: string | null;
+  readonly zone: string;
+}
+
+/** How each kind is read, in pages. */
+export type Pages = { [Kind in MoveKind]: (remarks: Remarks) => AsyncIterable<readonly Records[Kind][]> };
+
+/** Of a kind that a system does not have. */
+export async function* none(): AsyncGenerator<never> {}
+
 export interface Source {
   readonly system: MoveSystem;
   /** Where its database is, without name and password. */

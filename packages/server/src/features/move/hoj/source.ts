@@ -1,9 +1,8 @@
 import type { MoveKind } from "@verdict/contract";
 import { OldFiles } from "../files.ts";
-import type { Hustoj, OldPlace } from "../hustoj/source.ts";
+import type { Hustoj } from "../hustoj/source.ts";
 import { leftIn, openMysql } from "../mysql.ts";
-import type { Remarks } from "../remarks.ts";
-import type { Records, Source } from "../source.ts";
+import type { OldPlace, Pages, Source } from "../source.ts";
 import { contestPages } from "./contests.ts";
 import { groupPages, trainingPages } from "./groups.ts";
 import { boardOf, problemNumbers, solvedNumbers } from "./numbers.ts";
@@ -44,7 +43,7 @@ const tablesOf: Record<MoveKind, readonly string[]> = {
 export async function openHoj({ url, files, zone }: OldPlace): Promise<Source> {
   const db = await openMysql(url);
   const old: Hoj = { db, files: new OldFiles(files), zone };
-  const pages: { [Kind in MoveKind]: (remarks: Remarks) => AsyncIterable<readonly Records[Kind][]> } = {
+  const pages: Pages = {
     user: (remarks) => userPages(old, remarks),
     problem: (remarks) => problemPages(old, remarks),
     group: () => groupPages(old),

@@ -1,22 +1,13 @@
 import type { MoveKind } from "@verdict/contract";
 import { OldFiles } from "../files.ts";
 import { leftIn, type MysqlDatabase, openMysql } from "../mysql.ts";
-import type { Remarks } from "../remarks.ts";
-import type { Records, Source } from "../source.ts";
+import { none, type OldPlace, type Pages, type Source } from "../source.ts";
 import { contestPages } from "./contests.ts";
 import { boardOf, problemNumbers, solvedNumbers } from "./numbers.ts";
 import { problemPages } from "./problems.ts";
 import { codesOf, submissionPages } from "./submissions.ts";
 import { announcementPages, commentPages, discussionPages, FIRST_REPLY, OF_CONTEST } from "./talk.ts";
 import { userPages } from "./users.ts";
-
-/** Where an old site lies, and by which clock it writes. */
-export interface OldPlace {
-  readonly url: string;
-  /** Its folder, as /home/judge; null: none is at hand. */
-  readonly files: string | null;
-  readonly zone: string;
-}
 
 export interface Hustoj {
   readonly db: MysqlDatabase;
@@ -49,13 +40,11 @@ const rowsOf: Record<MoveKind, string | null> = {
   submission: "solution",
 };
 
-async function* none(): AsyncGenerator<never> {}
-
 /** A site of HUSTOJ in MySQL or MariaDB: by its install/db.sql and the code that writes there, of 2026 and years before. */
 export async function openHustoj({ url, files, zone }: OldPlace): Promise<Source> {
   const db = await openMysql(url);
   const old: Hustoj = { db, files: new OldFiles(files), zone };
-  const pages: { [Kind in MoveKind]: (remarks: Remarks) => AsyncIterable<readonly Records[Kind][]> } = {
+  const pages: Pages = {
     user: () => userPages(old),
     problem: (remarks) => problemPages(old, remarks),
     group: none,

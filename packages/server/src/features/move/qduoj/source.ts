@@ -1,9 +1,7 @@
 import type { MoveKind } from "@verdict/contract";
 import { OldFiles } from "../files.ts";
-import type { OldPlace } from "../hustoj/source.ts";
 import { openPostgres, type PostgresDatabase } from "../postgres.ts";
-import type { Remarks } from "../remarks.ts";
-import type { Records, Source } from "../source.ts";
+import { none, type OldPlace, type Pages, type Source } from "../source.ts";
 import { announcementPages, contestPages } from "./contests.ts";
 import { boardOf, problemNumbers, solvedNumbers } from "./numbers.ts";
 import { problemPages, testFiles } from "./problems.ts";
@@ -24,13 +22,11 @@ const tablesOf: Record<MoveKind, readonly string[]> = {
   ...{ group: [], training: [], discussion: [], comment: [] },
 };
 
-async function* none(): AsyncGenerator<never> {}
-
 /** A site of QDUOJ in PostgreSQL, by the models of its backend; moments say their zone there. */
 export async function openQduoj({ url, files }: OldPlace): Promise<Source> {
   const db = await openPostgres(url);
   const old: Qduoj = { db, files: new OldFiles(files) };
-  const pages: { [Kind in MoveKind]: (remarks: Remarks) => AsyncIterable<readonly Records[Kind][]> } = {
+  const pages: Pages = {
     user: (remarks) => userPages(old, remarks),
     problem: (remarks) => problemPages(old, remarks),
     contest: () => contestPages(old),
