@@ -225,7 +225,7 @@ describe("a directory as root sets it up", () => {
     await save("uni");
   });
 
-  test.each([
+  test.each<[string | null, object, string?]>([
     ["ldap://directory.example.org", {}],
     ["ldap://8.8.8.8", {}],
     ["https://127.0.0.1", {}],
@@ -235,10 +235,10 @@ describe("a directory as root sets it up", () => {
     [null, { filter: "(uid={name}" }],
     [null, { base: "" }],
     [null, { subject: "a)(b" }],
-    [null, { certificate: "none" }],
-  ])("%s with %j is refused", async (issuer, how) => {
+    [null, { certificate: "none" }, "identity-certificate-malformed"],
+  ])("%s with %j is refused", async (issuer, how, code = "identity-directory-malformed") => {
     const answer = await save("bad", { ...(issuer && { issuer }), ldap: how });
-    expect(answer.code).toBe("identity-directory-malformed");
+    expect(answer.code).toBe(code);
   });
 
   test("sends nobody away, and is no way in for others' answers", async () => {
