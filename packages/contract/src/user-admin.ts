@@ -278,7 +278,7 @@ export const GenerateBody = z
       .transform((length) => length ?? PASSWORD_MIN),
     /** Ours: numbers have at least so many digits, with zeros before them. Absent: as they are. */
     digits: integer
-      .pipe(z.int().min(0).max(10))
+      .pipe(z.int().min(0).max(10, { abort: true }))
       .nullish()
       .transform((digits) => digits ?? 0),
     /** Ours: the group that they are members of from the first. */

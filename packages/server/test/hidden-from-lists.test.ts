@@ -164,8 +164,9 @@ test("there are calls that name things", () => {
   expect(naming.length).toBeGreaterThan(150);
 });
 
-/** What is new at each call: numbers of rows that it makes, moments, keys of runs. */
-const fresh = /"(id|pid|now|gmtCreate|gmtModified)":("[^"]*"|\d+)|"[\w-]{24}"/g;
+/** What is new at each call: numbers of rows that it makes, moments, keys of runs, secrets. */
+const fresh =
+  /"(id|pid|now|gmtCreate|gmtModified|createdAt|expiresAt|hint|token)":("[^"]*"|\d+)|"[\w-]{24}"/g;
 
 const tried = sampled(naming, ({ endpoint }) => endpoint);
 

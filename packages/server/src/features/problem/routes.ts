@@ -117,20 +117,23 @@ export function problemRoutes(app: App<Viewer>, { config, db, store }: Deps) {
   const remoteBanks = cached(config.LIST_TOTAL_MS && BANKS_MS, () => remoteBanksOf(db));
   app.serve(getRemoteBanks, () => remoteBanks());
 
-  /** The problem, for who may look at its page; `gid`: in that group. */
-  async function openProblem(viewer: Viewer, displayId: string, gid: number | null) {
+  /** The problem, and why its page is not for the viewer, or null; `gid`: in that group. */
+  async function namedProblem(viewer: Viewer, displayId: string, gid: number | null) {
     const inside = gid === null ? null : await membership(db, viewer, gid);
     const problem = await problemByDisplayId(db, displayId);
     if (!problem) throw new Refusal("problem-not-found");
     // What a group's training takes from the site is looked at in the group.
-    if (!inside || problem.isListed) {
-      refuseIf(await pageRefusal(db, problem, viewer.user));
-    } else refuseIf(groupViewRefusal(problem, inside.user, inside));
-    return problem;
+    const refusal =
+      !inside || problem.isListed
+        ? await pageRefusal(db, problem, viewer.user)
+        : groupViewRefusal(problem, inside.user, inside);
+    return { problem, refusal };
   }
 
   app.serve(downloadProblemInputs, async ({ query: { problemId, gid }, viewer, reply }) => {
-    const { outputOnly, dataVersionId } = await openProblem(viewer, problemId, gid ?? null);
+    const { problem, refusal } = await namedProblem(viewer, problemId, gid ?? null);
+    refuseIf(refusal === "problem-hidden" ? "problem-not-found" : refusal);
+    const { outputOnly, dataVersionId } = problem;
     if (!outputOnly) throw new Refusal("testdata-none");
     asDownload(reply, `${problemId}.zip`, "application/zip");
     return zipOfInputs({ db, store }, dataVersionId);
@@ -138,7 +141,8 @@ export function problemRoutes(app: App<Viewer>, { config, db, store }: Deps) {
 
   app.serve(getProblemDetail, async ({ query, viewer }) => {
     const { gid = null } = query;
-    const problem = await openProblem(viewer, query.problemId, gid);
+    const { problem, refusal } = await namedProblem(viewer, query.problemId, gid);
+    refuseIf(refusal);
     const isOfGroup = gid !== null && problem.groupId === gid;
     const [statement, tags, languages, live, counts, templates, rating] = await Promise.all([
       statementOf(db, problem, query.l),
