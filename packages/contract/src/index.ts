@@ -27,6 +27,7 @@ export * from "./clarification/clarification.ts";
 export * from "./clics/body.ts";
 export * from "./clics/clics.ts";
 export * from "./clics/object.ts";
+export * from "./clics/written.ts";
 export * from "./comment/admin.ts";
 export * from "./comment/body.ts";
 export * from "./comment/comment.ts";

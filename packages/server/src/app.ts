@@ -35,6 +35,7 @@ import { clarificationAdminRoutes } from "./features/clarification/admin-routes.
 import { clarificationRoutes } from "./features/clarification/routes.ts";
 import { clicsRoutes } from "./features/clics/routes.ts";
 import { clicsTokenRoutes } from "./features/clics/token-routes.ts";
+import { clicsWriteRoutes } from "./features/clics/write-routes.ts";
 import { commentAdminRoutes } from "./features/comment/admin-routes.ts";
 import { commentRoutes } from "./features/comment/routes.ts";
 import { contestAdminRoutes } from "./features/contest/admin-routes.ts";
@@ -250,6 +251,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   similarityRoutes(app, deps);
   clicsTokenRoutes(app, deps);
   clicsRoutes(fastify, deps);
+  clicsWriteRoutes(fastify, deps);
   gradebookRoutes(app, deps);
   assignmentRoutes(app, deps);
   calendarRoutes(app, deps);

@@ -1,8 +1,8 @@
-import { type Endpoint, tokenCalls, tokenScopeOf } from "@verdict/contract";
+import { type Endpoint, tokenScopeOf } from "@verdict/contract";
 import { eq, inArray, sql } from "drizzle-orm";
 import type { FastifyReply } from "fastify";
-import { type GoodToken, goodToken, markUsed } from "./features/account/access-tokens.ts";
-import { count, type Rate, secondsLeft } from "./features/account/rates.ts";
+import type { GoodToken } from "./features/account/access-tokens.ts";
+import { isPlacedIn, needScope, openToken, type Place } from "./features/account/token-calls.ts";
 import { contests } from "./features/contest/tables.ts";
 import { submissions } from "./features/submission/tables.ts";
 import { trainings } from "./features/training/tables.ts";
@@ -11,9 +11,9 @@ import { Refusal } from "./platform/refusal.ts";
 import type { Named } from "./platform/serve.ts";
 import type { GrantedToken } from "./viewer.ts";
 
-/** What access tokens open: what their scopes name, in the place that they are bound to, so many times a minute. */
+/** What access tokens open: what their scopes name, in the place that they are bound to. */
 
-const calls: Rate = { purpose: "token-calls", ...tokenCalls };
+export type { Place };
 
 /** The token behind a call, if it opens it. Whose it is is asked after that. */
 export async function admitToken(
@@ -22,39 +22,16 @@ export async function admitToken(
   endpoint: Pick<Endpoint, "name" | "access" | "method">,
   { ip, reply }: { ip: string; reply: FastifyReply },
 ): Promise<GoodToken> {
-  const found = await goodToken(db, token);
-  if (!found) throw new Refusal("token-unknown");
-  await countCall(db, found.id, reply);
-  await markUsed(db, found.id, ip);
+  const found = await openToken(db, token, { ip, reply });
   const scope = tokenScopeOf(endpoint);
   if (!scope) throw new Refusal("token-session");
-  if (!found.scopes.includes(scope)) throw new Refusal("token-scope", { scope });
+  needScope(found, scope);
   return found;
-}
-
-/** RateLimit header fields for HTTP: draft-ietf-httpapi-ratelimit-headers. */
-async function countCall(db: Db, id: number, reply: FastifyReply): Promise<void> {
-  const subject = String(id);
-  const counted = await count(db, calls, subject);
-  const { left, seconds } = counted ?? { left: 0, seconds: await secondsLeft(db, calls, subject) };
-  reply.header("RateLimit-Policy", `"token";q=${tokenCalls.max};w=${tokenCalls.seconds}`);
-  reply.header("RateLimit", `"token";r=${left};t=${seconds}`);
-  if (!counted) throw new Refusal("token-calls", { seconds });
-}
-
-/** Where something lies; null: in no contest, or no group. */
-export interface Place {
-  contestId: number | null;
-  groupId: number | null;
 }
 
 /** Refuses a bound token what lies elsewhere, in the same words wherever that is. */
 export function holdTo(token: GrantedToken | undefined, place: Place): void {
-  if (!token) return;
-  const isElsewhere =
-    (token.contestId !== null && token.contestId !== place.contestId) ||
-    (token.groupId !== null && token.groupId !== place.groupId);
-  if (isElsewhere) throw new Refusal("token-place");
+  if (token && !isPlacedIn(token, place)) throw new Refusal("token-place");
 }
 
 export const isBound = (token: GrantedToken | undefined): token is GrantedToken =>

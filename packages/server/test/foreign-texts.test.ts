@@ -118,6 +118,7 @@ test("the door is found, and what lies behind it", () => {
   expect(inServer.has("platform/untrusted.ts")).toBe(true);
   const workers = files.filter((file) => /\bserveQuestions\(async/.test(texts.get(file) ?? ""));
   expect(workers.toSorted()).toEqual([
+    "features/clics/worker.ts",
     "features/identity/saml-worker.ts",
     "features/package/reading/worker.ts",
     "features/shadow/worker.ts",

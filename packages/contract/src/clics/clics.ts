@@ -5,9 +5,14 @@ import { ClicsTokenBody, clicsViews } from "./body.ts";
 
 /** The interface for the tools of the ICPC: who may read a contest there. The interface itself: docs/clics.md */
 
-/** Version of the CLICS Contest API that is spoken, and where. */
-export const CLICS_VERSION = "2023-06";
-export const CLICS_PATH = `/api/clics/${CLICS_VERSION}`;
+/** Versions of the CLICS Contest API that are spoken side by side; the last is what its specification is becoming. */
+export const clicsVersions = ["2023-06", "2026-01", "draft"] as const;
+export type ClicsVersion = (typeof clicsVersions)[number];
+
+export const clicsPath = (version: ClicsVersion): string => `/api/clics/${version}`;
+export const CLICS_PATH = clicsPath("2023-06");
+/** Where DOMjudge's own clients find the same: below the address of a DOMjudge. */
+export const DOMJUDGE_PATH = "/domjudge";
 
 export const CLICS_TOKENS_MAX = 20;
 

@@ -5,9 +5,10 @@ import { z } from "zod";
  * and leaves out those that are null.
  */
 
-const id = z.string().regex(/^[A-Za-z0-9_]([A-Za-z0-9_.-]{0,34}[A-Za-z0-9_-])?$/);
-const time = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?(Z|[+-]\d\d(:?\d\d)?)$/);
-const relativeTime = z.string().regex(/^-?\d+:[0-5]\d:[0-5]\d(\.\d{3})?$/);
+export const clicsId = z.string().regex(/^[A-Za-z0-9_]([A-Za-z0-9_.-]{0,34}[A-Za-z0-9_-])?$/);
+export const clicsTime = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?(Z|[+-]\d\d(:?\d\d)?)$/);
+export const clicsRelativeTime = z.string().regex(/^-?\d+:[0-5]\d:[0-5]\d(\.\d{3})?$/);
+const [id, time, relativeTime] = [clicsId, clicsTime, clicsRelativeTime];
 const minutes = z.int().min(0);
 const seconds = z.number().min(0);
 
@@ -23,6 +24,7 @@ export const ClicsContest = z.object({
   name: z.string(),
   formal_name: z.string().nullish(),
   start_time: time.nullish(),
+  countdown_pause_time: relativeTime.nullish(),
   duration: relativeTime,
   scoreboard_freeze_duration: relativeTime.nullish(),
   scoreboard_thaw_time: time.nullish(),

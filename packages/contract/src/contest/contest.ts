@@ -76,6 +76,8 @@ export const ContestSummary = z.object({
   /** Submissions to each problem, and seconds between two of them; left out where there is no limit. */
   submissionsMax: z.int().optional(),
   submitPauseS: z.int().optional(),
+  /** Its countdown stands with so much left of it (0: nobody said how much), and the start is not known; left out else. */
+  pausedMs: z.int().optional(),
 });
 export type ContestSummary = z.infer<typeof ContestSummary>;
 

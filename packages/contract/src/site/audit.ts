@@ -380,6 +380,7 @@ export const auditFields = [
   "password",
   "passwordHash",
   "password_length",
+  "pausedMs",
   "people",
   "percent",
   "picture",

@@ -101,11 +101,16 @@ function countAnswered(tx: Sql, cid: number, uid: string) {
     .where(and(eq(readers.contestId, cid), eq(readers.uid, uid)));
 }
 
-export async function broadcast(db: Db, call: Acting, body: BodyOf<typeof broadcastClarification>) {
+/** The number of what was told. */
+export async function broadcast(
+  db: Db,
+  call: Acting,
+  body: BodyOf<typeof broadcastClarification>,
+): Promise<number> {
   const { cid, displayId, text } = body;
   const { uid } = signedIn(call.viewer);
   const contestProblemId = await problemNamed(db, cid, displayId);
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const change = await nextChange(tx, cid);
     const [row] = await tx
       .insert(clarifications)
@@ -118,5 +123,6 @@ export async function broadcast(db: Db, call: Acting, body: BodyOf<typeof broadc
     await happened(tx, "clarification.answered", { clarification: row.id });
     await audit(tx, call, "clarification.broadcast", nameOf(row.id, cid), null, { displayId, text });
     await tellAll(tx, cid);
+    return row.id;
   });
 }

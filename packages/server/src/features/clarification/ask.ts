@@ -17,8 +17,12 @@ import { askRefusal } from "./policy.ts";
 import { companyOf, nextChange } from "./queries.ts";
 import { clarifications, clarificationReaders as readers } from "./tables.ts";
 
-/** Stores a question, within the limits of who asks. A virtual run gives no right to ask: no manager is there then. */
-export async function ask(db: Db, user: User, { cid, displayId, question }: BodyOf<typeof askClarification>) {
+/** Stores a question, within the limits of who asks, and tells its number. A virtual run gives no right to ask: no manager is there then. */
+export async function ask(
+  db: Db,
+  user: User,
+  { cid, displayId, question }: BodyOf<typeof askClarification>,
+): Promise<number> {
   const rules = await rulesFor(db, cid, user.uid);
   const moment = rules?.now ?? new Date();
   const own = rules && (await participationAt(db, { contestId: cid, uid: user.uid, moment }));
@@ -27,18 +31,20 @@ export async function ask(db: Db, user: User, { cid, displayId, question }: Body
     askRefusal(rules?.contest, { user, ...rules, isRegistered: !!rules?.isRegistered, window }, moment),
   );
   const contestProblemId = await problemNamed(db, cid, displayId);
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     await countAsked(tx, cid, user.uid);
     const change = await nextChange(tx, cid);
     const [row] = await tx
       .insert(clarifications)
       .values({ contestId: cid, contestProblemId, uid: user.uid, question, change })
       .returning({ id: clarifications.id });
-    if (row) await happened(tx, "clarification.asked", { clarification: row.id });
+    if (!row) throw new Error("no clarification row came back");
+    await happened(tx, "clarification.asked", { clarification: row.id });
     await tellPages(tx, `staff.${cid}`, "clarification");
     for (const mate of await companyOf(tx, cid, user.uid)) {
       if (mate !== user.uid) await tellPages(tx, `user.${mate}`);
     }
+    return row.id;
   });
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, or, sql } from "drizzle-orm";
 import { clarifications } from "../clarification/tables.ts";
 import type { Item } from "./lists.ts";
 import { contestTimeOf, type ReadersContest } from "./readers-contest.ts";
@@ -20,10 +20,16 @@ const askedBy = sql<number | null>`(select m.participation_id from contest_parti
 
 /**
  * Questions and answers that changed after a number, oldest change first. Admins are shown questions as asked by a
- * team and answered to it, or to everybody; others the answers for everybody, with the question quoted and nobody named.
+ * team and answered to it, or to everybody, and so is a team (`own`) what it asked; others the answers for everybody,
+ * with the question quoted and nobody named.
  */
-export async function clarificationsIn(shown: ReadersContest, after: number): Promise<ClarificationNews[]> {
+export async function clarificationsIn(
+  shown: ReadersContest,
+  after: number,
+  own: number | null = null,
+): Promise<ClarificationNews[]> {
   const { db, cid, view } = shown;
+  const isTold = and(eq(clarifications.isPublic, true), isNotNull(clarifications.answer));
   const rows = await db
     .select({
       id: clarifications.id,
@@ -41,14 +47,12 @@ export async function clarificationsIn(shown: ReadersContest, after: number): Pr
       and(
         eq(clarifications.contestId, cid),
         gt(clarifications.change, after),
-        view === "admin"
-          ? undefined
-          : and(eq(clarifications.isPublic, true), isNotNull(clarifications.answer)),
+        view === "admin" ? undefined : own === null ? isTold : or(isTold, eq(askedBy, own)),
       ),
     )
     .orderBy(asc(clarifications.change))
     .limit(CLARIFICATIONS_READ);
-  return rows.map((row) => ({ change: row.change, items: itemsOf(shown, row) }));
+  return rows.map((row) => ({ change: row.change, items: itemsOf(shown, row, own) }));
 }
 
 interface Row {
@@ -62,7 +66,7 @@ interface Row {
   team: number | null;
 }
 
-function itemsOf(shown: ReadersContest, row: Row): Item[] {
+function itemsOf(shown: ReadersContest, row: Row, own: number | null): Item[] {
   const common = (id: string, at: Date, text: string) => ({
     id,
     problem_id: row.contestProblemId === null ? null : String(row.contestProblemId),
@@ -78,7 +82,8 @@ function itemsOf(shown: ReadersContest, row: Row): Item[] {
   if (row.question === null) return answer ? [answer] : [];
   const quoted = row.question.replaceAll(/^/gm, "> ");
   // Who asked before they took part is no team: the question goes with its answer.
-  const team = shown.view === "admin" && row.team !== null ? String(row.team) : null;
+  const isNamed = shown.view === "admin" || (own !== null && row.team === own);
+  const team = isNamed && row.team !== null ? String(row.team) : null;
   if (team === null) {
     return answer && (row.isPublic || shown.view === "admin")
       ? [{ ...answer, text: `${quoted}\n\n${row.answer}` }]

@@ -92,8 +92,19 @@ function arrival(shown: ReadersContest, row: MomentRow, memory: Memory): Change[
     const team = teamItem(shown, person);
     changes.push({ type: "teams", id: team.id, data: team });
   }
+  const data = submissionItem(shown, row);
+  changes.push({ type: "submissions", id: data.id, data });
+  return changes;
+}
+
+/** A submission as it is told of. */
+export function submissionItem(
+  shown: ReadersContest,
+  row: Pick<MomentRow, "submission" | "language" | "problem" | "participation" | "submittedAt">,
+): Item {
   const id = String(row.submission);
-  const data: Item = {
+  const href = `contests/${shown.cid}/submissions/${id}/files`;
+  return {
     id,
     language_id: shown.languages.get(row.language) ?? "language",
     problem_id: String(row.problem),
@@ -101,19 +112,8 @@ function arrival(shown: ReadersContest, row: MomentRow, memory: Memory): Change[
     time: timeOf(row.submittedAt),
     contest_time: contestTimeOf(shown, row.submittedAt),
     entry_point: entryPointOf(row.language),
-    files:
-      shown.view === "admin"
-        ? [
-            {
-              href: `contests/${shown.cid}/submissions/${id}/files`,
-              filename: "files.zip",
-              mime: "application/zip",
-            },
-          ]
-        : [],
+    files: shown.view === "admin" ? [{ href, filename: "files.zip", mime: "application/zip" }] : [],
   };
-  changes.push({ type: "submissions", id, data });
-  return changes;
 }
 
 function judgementChanges(

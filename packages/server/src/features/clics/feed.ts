@@ -9,6 +9,7 @@ import { changesOf, type Memory } from "./events.ts";
 import { contestIn, type Item, listIn, settledLists } from "./lists.ts";
 import { momentsAfter, takenBackBefore } from "./log.ts";
 import { type ReadersContest, readersContest, stateOf } from "./readers-contest.ts";
+import { type Dialect, inDialect } from "./versions.ts";
 
 /** A line when nothing else was said for so long: readers take 120 s of silence for a lost feed. */
 const HEARTBEAT_MS = 60_000;
@@ -35,16 +36,25 @@ export function cursorOfToken(token: string): Cursor | null {
 
 type Parts = Pick<Deps, "db" | "listener" | "boards">;
 
+interface Reading {
+  cid: number;
+  view: ClicsView;
+  dialect: Dialect;
+  since: Cursor | null;
+  ended: AbortSignal;
+}
+
 /**
  * The event feed of one reader, line by line, until it is ended. Every line says how an object is now, so that saying
  * it again does no harm: under other settings of the contest everything is told anew.
  */
 export async function* feedOf(
   deps: Parts,
-  { cid, view, since, ended }: { cid: number; view: ClicsView; since: Cursor | null; ended: AbortSignal },
+  { cid, view, dialect, since, ended }: Reading,
 ): AsyncGenerator<string> {
   const bell = openBell(deps, cid, ended);
-  const told = new Told();
+  const lineOf = writerOf(dialect);
+  const told = new Told(lineOf);
   let cursor: Cursor = since ?? { epoch: 0, number: 0, change: 0 };
   let shown: ReadersContest | null = null;
   let memory: Memory = { takenBack: new Map(), teams: new Set() };
@@ -107,16 +117,28 @@ export async function* feedOf(
   }
 }
 
-function lineOf(type: string, id: string | null, data: unknown, token?: string): string {
-  return `${JSON.stringify({ type, id, data, ...(token && { token }) })}\n`;
+type Writer = (type: string, id: string | null, data: object | null, token?: string) => string;
+
+function writerOf(dialect: Dialect): Writer {
+  const written = (type: string, data: object | null) =>
+    Array.isArray(data)
+      ? data.map((item) => inDialect(dialect, type, item))
+      : data && inDialect(dialect, type, data);
+  return (type, id, data, token) =>
+    `${JSON.stringify({ type, id, data: written(type, data), ...(token && { token }) })}\n`;
 }
 
 /** What was said of objects that are worked out and not logged: they are told when they are others. */
 class Told {
   readonly #last = new Map<string, string>();
+  readonly #write: Writer;
 
-  line(type: string, id: string | null, data: unknown): string {
-    const line = lineOf(type, id, data);
+  constructor(write: Writer) {
+    this.#write = write;
+  }
+
+  line(type: string, id: string | null, data: object | null): string {
+    const line = this.#write(type, id, data);
     const key = `${type} ${id}`;
     if (this.#last.get(key) === line) return "";
     this.#last.set(key, line);

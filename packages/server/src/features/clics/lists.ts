@@ -1,5 +1,5 @@
 import { elapsedMs, type Person } from "@verdict/board";
-import type { ClicsListName } from "@verdict/contract";
+import { type ClicsListName, CODE_MAX } from "@verdict/contract";
 import { extensionOf } from "../desk/programs.ts";
 import { awardsIn } from "./awards.ts";
 import { CLARIFICATIONS_READ, clarificationsIn } from "./clarifications.ts";
@@ -17,6 +17,8 @@ import {
 export type Item = { id: string } & Record<string, unknown>;
 
 const PENALTY_MINUTE_S = 60;
+/** What a program may write at least, whatever the answer's length. */
+const OUTPUT_MIB = 32;
 
 export function contestIn(shown: Announced): Item {
   const { spec } = shown.made.board;
@@ -26,7 +28,8 @@ export function contestIn(shown: Announced): Item {
     id: String(shown.cid),
     name: contest.title,
     formal_name: contest.title,
-    start_time: timeOf(spec.startAt),
+    start_time: contest.pausedMs === null ? timeOf(spec.startAt) : null,
+    ...(contest.pausedMs && { countdown_pause_time: relativeTimeOf(contest.pausedMs) }),
     duration: relativeTimeOf(endMs),
     scoreboard_freeze_duration:
       spec.freezeAt === null ? null : relativeTimeOf(endMs - elapsedMs(spec, spec.freezeAt)),
@@ -63,6 +66,9 @@ function problemItems(shown: ReadersContest, nowMs: number): Item[] {
       ordinal,
       ...(color && (/^#([0-9a-f]{3}){1,2}$/i.test(color) ? { rgb: color } : { color })),
       time_limit: secondsOf(limits?.timeLimitMs ?? 0),
+      memory_limit: limits?.memoryLimitMib ?? 0,
+      output_limit: OUTPUT_MIB,
+      code_limit: Math.floor(CODE_MAX / 1024),
       test_data_count: limits?.cases ?? 0,
       ...(hasPoints(shown) && { max_score: maxScore }),
     };
@@ -111,10 +117,11 @@ async function organizationItems(shown: ReadersContest): Promise<Item[]> {
   return [...known.values()];
 }
 
-async function clarificationItems(shown: ReadersContest): Promise<Item[]> {
+/** `own`: the team that is shown what it asked. */
+export async function clarificationItems(shown: ReadersContest, own: number | null = null): Promise<Item[]> {
   const items = new Map<string, Item>();
   for (let after = 0, isMore = true; isMore; ) {
-    const news = await clarificationsIn(shown, after);
+    const news = await clarificationsIn(shown, after, own);
     for (const item of news.flatMap((one) => one.items)) items.set(item.id, item);
     after = news.at(-1)?.change ?? after;
     isMore = news.length === CLARIFICATIONS_READ;

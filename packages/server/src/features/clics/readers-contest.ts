@@ -22,6 +22,7 @@ export interface ReadersContest {
 
 interface ProblemLimits {
   timeLimitMs: number;
+  memoryLimitMib: number;
   cases: number;
 }
 
@@ -46,11 +47,18 @@ export async function readersContest(
 }
 
 async function limitsOf(db: Db, cid: number): Promise<Map<number, ProblemLimits>> {
-  const { rows } = await db.execute<{ id: number; time_limit_ms: number; cases: number }>(sql`
-    select c.id, p.time_limit_ms, (select count(*) from test_case t
+  const { rows } = await db.execute<
+    Record<"id" | "time_limit_ms" | "memory_limit_mib" | "cases", number>
+  >(sql`
+    select c.id, p.time_limit_ms, p.memory_limit_mib, (select count(*) from test_case t
       where t.data_version_id = coalesce(c.data_version_id, p.data_version_id))::int as cases
     from contest_problem c join problem p on p.id = c.problem_id where c.contest_id = ${cid}`);
-  return new Map(rows.map((row) => [row.id, { timeLimitMs: row.time_limit_ms, cases: row.cases }]));
+  return new Map(
+    rows.map(({ id, cases, ...row }) => [
+      id,
+      { timeLimitMs: row.time_limit_ms, memoryLimitMib: row.memory_limit_mib, cases },
+    ]),
+  );
 }
 
 /** What is told of a contest before any of its board is. */
@@ -104,7 +112,7 @@ export const isShown = ({ view }: ReadersContest, { kind, uid }: Person): boolea
  * everybody, and then results are final.
  */
 export function stateOf(shown: ReadersContest, nowMs: number) {
-  const { startAt, endAt, freezeAt, thawed } = shown.made.board.spec;
+  const { startAt, endAt, freezeAt, thawed, removed } = shown.made.board.spec;
   const from = (at: number | null) => (at !== null && nowMs >= at ? timeOf(at) : null);
   const over = from(shown.made.settings.overAt.getTime());
   const frozen = from(freezeAt);
@@ -116,6 +124,11 @@ export function stateOf(shown: ReadersContest, nowMs: number) {
     thawed: frozen && thawed ? over : null,
     finalized: isTold && isSettled(shown) ? over : null,
     end_of_updates: null,
+    removed_intervals: removed.map(({ from: start, to }) => ({
+      start: timeOf(start),
+      end: timeOf(to),
+      contest_time: contestTimeOf(shown, start),
+    })),
   };
 }
 

@@ -1,5 +1,5 @@
 import { PassThrough, Readable } from "node:stream";
-import { CLICS_PATH, CLICS_VERSION, type ClicsListName, clicsListNames, clicsLists } from "@verdict/contract";
+import { type ClicsListName, clicsListNames, clicsLists, DOMJUDGE_PATH } from "@verdict/contract";
 import { and, desc, eq, isNull, lte, sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ZipFile } from "yazl";
@@ -11,16 +11,18 @@ import { databaseMs } from "../../platform/clock.ts";
 import { asDownload } from "../../platform/download.ts";
 import { openLimiter } from "../../platform/limiter.ts";
 import { GUESTS, onStreamsEnd } from "../../platform/notify.ts";
-import { Refusal } from "../../platform/refusal.ts";
+import { ownParticipation } from "../contest/participation.ts";
 import { contests } from "../contest/tables.ts";
 import { extensionOf } from "../desk/programs.ts";
 import { submissions } from "../submission/tables.ts";
 import { cursorOfToken, feedOf, wholeList } from "./feed.ts";
 import { openKept } from "./kept.ts";
-import { contestIn, type Item } from "./lists.ts";
-import { ClicsError, callerOf, type Reader, readerOf, sendError } from "./reader.ts";
+import { clarificationItems, contestIn, type Item } from "./lists.ts";
+import { contestsOf } from "./own-contests.ts";
+import { ClicsError, callerOf, errorOf, has, type Reader, readerOf, sendError } from "./reader.ts";
 import { announcedContest, readersContest, stateOf } from "./readers-contest.ts";
 import { scoreboardIn } from "./scoreboard.ts";
+import { capabilitiesIn, type Door, doors, inDialect } from "./versions.ts";
 
 /** Feeds a server keeps open at once. Whoever holds a token finds a place, however many guests there are. */
 const places = {
@@ -43,58 +45,85 @@ export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
   const { db } = deps;
   const kept = openKept();
 
-  const get = (path: string, answer: (request: ContestRequest, reply: FastifyReply) => Promise<unknown>) =>
-    fastify.get<{ Params: { cid: string } }>(CLICS_PATH + path, async (request, reply) => {
-      reply.header("Cache-Control", "private, no-cache");
-      try {
-        return await answer(request, reply);
-      } catch (error) {
-        if (error instanceof ClicsError) return sendError(reply, error);
-        if (error instanceof Refusal) return sendError(reply, new ClicsError(404, error.message));
-        throw error;
-      }
-    });
+  const get = (
+    path: string,
+    answer: (request: ContestRequest, reply: FastifyReply, door: Door) => Promise<unknown>,
+  ) => {
+    for (const door of doors) {
+      fastify.get<{ Params: { cid: string } }>(door.path + path, async (request, reply) => {
+        reply.header("Cache-Control", "private, no-cache");
+        try {
+          return await answer(request, reply, door);
+        } catch (error) {
+          const told = errorOf(error, true);
+          if (told) return sendError(reply, told);
+          throw error;
+        }
+      });
+    }
+  };
 
-  const contestOf = async (request: ContestRequest) => {
-    const { cid, view } = await readerOf(deps, request, request.params.cid);
+  const contestOf = async (request: ContestRequest, reply: FastifyReply) => {
+    const { cid, view } = await readerOf(deps, request, request.params.cid, reply);
     return readersContest(db, await deps.boards.current(cid), view);
   };
 
   const announcedOf = cachedBy(LIST_KEPT_MS, (cid: number) => announcedContest(db, cid));
 
-  get("", async () => ({
-    version: CLICS_VERSION,
-    version_url: `https://ccs-specs.icpc.io/${CLICS_VERSION}/contest_api`,
+  get("", async (_request, _reply, { version }) => ({
+    version,
+    version_url: `https://ccs-specs.icpc.io/${version}/contest_api`,
     name: "Verdict",
   }));
 
-  get("/contests", async (request) => {
-    const holder = await callerOf(deps, request);
-    const ids = holder ? [holder.cid] : await publicContests(db);
+  get("/contests", async (request, reply, { dialect }) => {
+    const { holder, user } = await callerOf(deps, request, reply);
+    const ids = holder ? [holder.cid] : user ? await contestsOf(db, user) : await publicContests(db);
     const all: Item[] = [];
     for (const cid of ids) {
       const announced = await announcedOf(cid);
-      if (announced) all.push(contestIn(announced));
+      if (announced) all.push(inDialect(dialect, "contest", contestIn(announced)));
     }
     return all;
   });
 
-  get("/contests/:cid", async (request) => contestIn(await contestOf(request)));
-  get("/contests/:cid/state", async (request) => stateOf(await contestOf(request), databaseMs()));
-  get("/contests/:cid/scoreboard", async (request) => scoreboardIn(await contestOf(request), databaseMs()));
+  get("/contests/:cid", async (request, reply, { dialect }) =>
+    inDialect(dialect, "contest", contestIn(await contestOf(request, reply))),
+  );
+  get("/contests/:cid/state", async (request, reply, { dialect }) =>
+    inDialect(dialect, "state", stateOf(await contestOf(request, reply), databaseMs())),
+  );
+  get("/contests/:cid/scoreboard", async (request, reply, { dialect }) =>
+    inDialect(dialect, "scoreboard", scoreboardIn(await contestOf(request, reply), databaseMs())),
+  );
 
-  get("/contests/:cid/access", async (request) => {
-    await readerOf(deps, request, request.params.cid);
+  get("/contests/:cid/access", async (request, reply, { dialect }) => {
+    const reader = await readerOf(deps, request, request.params.cid, reply);
+    const contest = await readersContest(db, await deps.boards.current(reader.cid), reader.view);
+    const properties = (type: string, shape: object) => Object.keys(inDialect(dialect, type, shape));
+    const isAdmin = reader.view === "admin";
+    const capabilities = capabilitiesIn(dialect, {
+      ...{ submits: has(reader, "submit"), asks: has(reader, "posts:write") },
+      ...{ answers: isAdmin && reader.user !== null, starts: isAdmin && reader.user !== null },
+    });
     const endpoints = clicsListNames.map((type) => ({
       type,
-      properties: Object.keys(clicsLists[type].shape),
+      properties: properties(type, clicsLists[type].shape),
     }));
-    const contest = Object.keys(contestIn(await contestOf(request)));
-    return { capabilities: [], endpoints: [{ type: "contest", properties: contest }, ...endpoints] };
+    return {
+      capabilities,
+      endpoints: [{ type: "contest", properties: properties("contest", contestIn(contest)) }, ...endpoints],
+    };
   });
 
-  get("/contests/:cid/account", async (request) => {
-    const { holder } = await readerOf(deps, request, request.params.cid);
+  get("/contests/:cid/account", async (request, reply) => {
+    const { cid, view, holder, user } = await readerOf(deps, request, request.params.cid, reply);
+    if (user) {
+      const { uid, username } = user;
+      const own = await ownParticipation(db, cid, uid);
+      const type = view === "admin" ? "admin" : "team";
+      return { id: username.slice(0, 36), username, type, ...(own && { team_id: String(own.id) }) };
+    }
     if (!holder) throw new ClicsError(404, "A guest has no account");
     const type = holder.view === "admin" ? "admin" : "staff";
     return { id: holder.name, username: holder.name, type };
@@ -102,25 +131,30 @@ export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
 
   const listOf = async (reader: Reader, name: ClicsListName): Promise<Item[]> => {
     const loaded = await deps.boards.current(reader.cid);
+    const { cid, user, view } = reader;
+    const own =
+      name === "clarifications" && user && view !== "admin" && (await ownParticipation(db, cid, user.uid));
+    if (own) return clarificationItems(await readersContest(db, loaded, view), own.id);
     return kept(loaded, `${reader.view} ${name}`, () => wholeList(db, loaded, reader.view, name));
   };
 
   for (const name of clicsListNames) {
-    get(`/contests/:cid/${name}`, async (request) => {
-      const items = await listOf(await readerOf(deps, request, request.params.cid), name);
-      return filtered(items, request.query as Record<string, unknown>);
+    get(`/contests/:cid/${name}`, async (request, reply, { dialect }) => {
+      const items = await listOf(await readerOf(deps, request, request.params.cid, reply), name);
+      const written = items.map((item) => inDialect(dialect, name, item));
+      return filtered(written, request.query as Record<string, unknown>);
     });
-    get(`/contests/:cid/${name}/:id`, async (request) => {
+    get(`/contests/:cid/${name}/:id`, async (request, reply, { dialect }) => {
       const { id } = request.params as unknown as { id: string };
-      const items = await listOf(await readerOf(deps, request, request.params.cid), name);
+      const items = await listOf(await readerOf(deps, request, request.params.cid, reply), name);
       const item = items.find((one) => one.id === id);
       if (!item) throw new ClicsError(404, `No such object in ${name}`);
-      return item;
+      return inDialect(dialect, name, item);
     });
   }
 
   get("/contests/:cid/submissions/:id/files", async (request, reply) => {
-    const { cid, view } = await readerOf(deps, request, request.params.cid);
+    const { cid, view } = await readerOf(deps, request, request.params.cid, reply);
     const { id } = request.params as unknown as { id: string };
     const number = /^\d{1,15}$/.test(id) ? Number(id) : 0;
     if (view !== "admin") throw new ClicsError(403, "This token does not open programs");
@@ -136,6 +170,11 @@ export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
     return asDownload(reply, `${id}.zip`, "application/zip").send(zip.outputStream.pipe(new PassThrough()));
   });
 
+  // Where DOMjudge's clients say that a submission can be followed.
+  fastify.get<{ Params: { id: string } }>(`${DOMJUDGE_PATH}/team/submission/:id`, ({ params }, reply) =>
+    reply.redirect(`/submission-detail/${/^\d{1,15}$/.test(params.id) ? params.id : ""}`),
+  );
+
   const feedPlaces = { holders: openLimiter(places.holders), guests: openLimiter(places.guests) };
   /** What open feeds ask now and then, and at once when something says that their readers' rights changed. */
   const feeds = new Set<{ cid: number; maker: string; ask: () => void }>();
@@ -145,41 +184,41 @@ export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
   deps.listener.on("contest_changed", (payload) => {
     for (const { cid, ask } of feeds) if (payload === null || cid === Number(payload)) ask();
   });
-  fastify.route({
-    method: "GET",
-    url: `${CLICS_PATH}/contests/:cid/event-feed`,
-    // Packed, a line would wait for others.
-    compress: false,
-    handler: async (request, reply) => {
+  const openFeed =
+    ({ dialect }: Door) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
       const { params, query } = request as ContestRequest & { query: { since_token?: unknown } };
       try {
-        const ask = () => readerOf(deps, request, params.cid);
-        const reader = await ask();
+        const reader = await readerOf(deps, request, params.cid, reply);
+        const ask = () => readerOf(deps, request, params.cid, null);
         const since = typeof query.since_token === "string" ? cursorOfToken(query.since_token) : null;
         const loaded = await deps.boards.current(reader.cid);
         const isAhead = since !== null && since.number > loaded.board.number;
         if (query.since_token !== undefined && (!since || isAhead)) {
           throw new ClicsError(400, "This token was never given: read from the beginning");
         }
-        const leave = reader.holder
-          ? feedPlaces.holders.take(`${reader.holder.id}`)
-          : feedPlaces.guests.take(networkOf(request.ip));
+        const by = reader.holder ? `${reader.holder.id}` : reader.user?.uid;
+        const leave = by ? feedPlaces.holders.take(by) : feedPlaces.guests.take(networkOf(request.ip));
         if (!leave) {
           reply.header("Retry-After", RETRY_S);
           throw new ClicsError(429, "Too many event feeds are open: close one first");
         }
-        return startFeed(reply, reader, since, leave, ask);
+        return startFeed(reply, { ...reader, dialect }, since, leave, ask);
       } catch (error) {
-        if (error instanceof ClicsError) return sendError(reply, error);
-        if (error instanceof Refusal) return sendError(reply, new ClicsError(404, error.message));
+        const told = errorOf(error, true);
+        if (told) return sendError(reply, told);
         throw error;
       }
-    },
-  });
+    };
+  for (const door of doors) {
+    // Packed, a line would wait for others.
+    const url = `${door.path}/contests/:cid/event-feed`;
+    fastify.route({ method: "GET", url, compress: false, handler: openFeed(door) });
+  }
 
   function startFeed(
     reply: FastifyReply,
-    reader: Reader,
+    reader: Reader & Pick<Door, "dialect">,
     since: ReturnType<typeof cursorOfToken>,
     leave: () => void,
     ask: () => Promise<Reader>,
@@ -194,12 +233,14 @@ export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
     const askAgain = () =>
       void ask().then(
         ({ view }) => view === reader.view || shut.abort(),
-        (error: unknown) => error instanceof ClicsError && shut.abort(),
+        (error: unknown) => errorOf(error, true) && shut.abort(),
       );
     const asking = setInterval(askAgain, ASK_MS);
-    const feed = { cid: reader.cid, maker: reader.holder?.maker ?? GUESTS, ask: askAgain };
+    const maker = reader.holder?.maker ?? reader.user?.uid ?? GUESTS;
+    const feed = { cid: reader.cid, maker, ask: askAgain };
     feeds.add(feed);
-    const body = Readable.from(feedOf(deps, { cid: reader.cid, view: reader.view, since, ended }));
+    const { cid, view, dialect } = reader;
+    const body = Readable.from(feedOf(deps, { cid, view, dialect, since, ended }));
     gone.addEventListener("abort", () => {
       clearInterval(asking);
       feeds.delete(feed);

@@ -1,4 +1,4 @@
-import { apiDate, CLICS_TOKENS_MAX, type ClicsToken, type ClicsView } from "@verdict/contract";
+import { apiDate, CLICS_TOKENS_MAX, type ClicsToken, type ClicsView, TOKEN_PREFIX } from "@verdict/contract";
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -103,6 +103,8 @@ export function tokenOf(authorization: string | undefined): string | null {
   const colon = pair.indexOf(":");
   return colon < 0 ? null : pair.slice(colon + 1);
 }
+
+export const isAccessToken = (token: string): boolean => token.startsWith(TOKEN_PREFIX);
 
 /** Whom this token lets in now. */
 export async function holderOf(db: Db, token: string): Promise<TokenHolder | null> {

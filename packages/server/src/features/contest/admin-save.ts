@@ -60,6 +60,8 @@ function valuesOf(draft: ContestDraft, before: ContestRow | null): Values {
     type: draft.type,
     auth: draft.auth,
     startTime: draft.startTime,
+    // Another start sets the countdown going again.
+    pausedMs: before && draft.startTime.getTime() === before.startTime.getTime() ? before.pausedMs : null,
     endTime: draft.endTime,
     visible: draft.visible,
     sealRank: draft.sealRank,

@@ -3,8 +3,16 @@ import type { ContestRow } from "./policy.ts";
 
 type Times = Pick<ContestRow, "startTime" | "endTime" | "sealRankTime" | "removed">;
 
-/** A contest's times as they were before time was taken out of it, which moved its end and a later freeze. For copies. */
-export function asPlanned({ startTime, endTime, sealRankTime, removed }: Times): Times {
+/**
+ * A contest's times as they were before time was taken out of it, which moved its end and a later freeze. For copies, which
+ * count down whether or not it does.
+ */
+export function asPlanned({
+  startTime,
+  endTime,
+  sealRankTime,
+  removed,
+}: Times): Times & Pick<ContestRow, "pausedMs"> {
   const startAt = startTime.getTime();
   const spans = removed.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }));
   const planned = (at: Date) => new Date(startAt + elapsedMs({ startAt, removed: spans }, at.getTime()));
@@ -13,5 +21,6 @@ export function asPlanned({ startTime, endTime, sealRankTime, removed }: Times):
     endTime: planned(endTime),
     sealRankTime: sealRankTime && planned(sealRankTime),
     removed: [],
+    pausedMs: null,
   };
 }

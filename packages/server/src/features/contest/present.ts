@@ -55,6 +55,7 @@ export function presentContest(contest: ContestRow, named: Named, now: Date): Co
     openPrint: contest.openPrint,
     sealRankTime: when(contest.sealRankTime),
     rankShowName: contest.rankShowName,
+    ...(contest.pausedMs !== null && { pausedMs: contest.pausedMs }),
     entry: contest.entry,
     teamSizeMax: contest.teamSizeMax,
     ...ownRule(contest),

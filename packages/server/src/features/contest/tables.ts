@@ -53,6 +53,8 @@ export const contests = pgTable(
     /** Contest it was cloned from; 0: none. A number, for that one may be gone. */
     source: integer().notNull().default(0),
     startTime: moment().notNull(),
+    /** Set: the countdown stands, with so much left of it (0: nobody said); the start is far away until another one is set. */
+    pausedMs: integer(),
     /** The first moment after it. Whether it is scheduled, running or ended follows the clock. */
     endTime: moment().notNull(),
     visible: boolean().notNull().default(true),

@@ -160,7 +160,7 @@ const copyContest: Making = async (tx, copy, id, vault) => {
   const [source] = await tx.select().from(contests).where(eq(contests.id, id));
   if (!source) throw new Error("the contest is gone");
   const { id: _, createdAt, updatedAt, ...values } = source;
-  const { startTime, endTime, sealRankTime, removed } = asPlanned(source);
+  const { startTime, endTime, sealRankTime, ...planned } = asPlanned(source);
   const [made] = await tx
     .insert(contests)
     .values({
@@ -170,7 +170,7 @@ const copyContest: Making = async (tx, copy, id, vault) => {
       startTime: moved(startTime, copy),
       endTime: moved(startTime, copy, endTime),
       sealRankTime: sealRankTime && moved(startTime, copy, sealRankTime),
-      removed,
+      ...planned,
       starAccounts: [],
     })
     .returning({ id: contests.id });

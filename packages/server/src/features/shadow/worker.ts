@@ -1,6 +1,6 @@
 import { serveQuestions } from "../../platform/worker-side.ts";
+import { largestOf, programsIn } from "../clics/program.ts";
 import { FeedFault, newsIn } from "./news.ts";
-import { programIn } from "./program.ts";
 import type { Question } from "./reading.ts";
 
 /** Reads feeds and programs of other systems beside the server: `reading.ts` asks. */
@@ -28,6 +28,6 @@ serveQuestions(async (question: Question) => {
     case "rows":
       return batches.next().value ?? null;
     case "program":
-      return programIn(Buffer.from(question.zip)).catch(() => null); // no archive, or one of a kind that nobody can open
+      return largestOf(await programsIn(Buffer.from(question.zip)));
   }
 });

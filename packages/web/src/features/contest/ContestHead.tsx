@@ -94,14 +94,16 @@ function Facts() {
     <>
       <AccessTag contest={contest} />
       <RuleTag contest={contest} />
-      <span className={classes.times}>
-        <time dateTime={contest.startTime}>{formatDateTime(contest.startTime)}</time>
-        {" – "}
-        <time dateTime={endFor(contest)}>{formatDateTime(endFor(contest))}</time>{" "}
-        <small>{offsetsOf(contest.startTime, endFor(contest))}</small>
-      </span>
+      {contest.pausedMs === undefined && (
+        <span className={classes.times}>
+          <time dateTime={contest.startTime}>{formatDateTime(contest.startTime)}</time>
+          {" – "}
+          <time dateTime={endFor(contest)}>{formatDateTime(endFor(contest))}</time>{" "}
+          <small>{offsetsOf(contest.startTime, endFor(contest))}</small>
+        </span>
+      )}
       <span>{formatDuration(contest.duration, language)}</span>
-      {contest.sealRank && contest.sealRankTime && (
+      {contest.sealRank && contest.sealRankTime && contest.pausedMs === undefined && (
         <span>{t("contest.freezeAt", { date: formatDateTime(contest.sealRankTime) })}</span>
       )}
       {contest.auth !== contestAuth.public && contest.count !== null && (

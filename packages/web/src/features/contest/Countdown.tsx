@@ -11,6 +11,14 @@ export function Countdown() {
   const { contest, phase } = useContest();
   const text = useServerTime((now) => (isFarAway(contest, now) ? "" : clockText(secondsLeft(contest, now))));
   if (phase === "ended") return null;
+  if (contest.pausedMs !== undefined && phase === "scheduled") {
+    return (
+      <span className={classes.countdown}>
+        <small>{t("contest.paused")}</small>{" "}
+        {contest.pausedMs > 0 && clockText(Math.ceil(contest.pausedMs / 1000))}
+      </span>
+    );
+  }
   if (!text) {
     return (
       <span className={classes.countdown}>

@@ -500,6 +500,7 @@ export const texts = {
       parts: "Parts",
       passwordHash: "Password",
       password_length: "Length of passwords",
+      pausedMs: "Left of the paused countdown (ms)",
       people: "People",
       percent: "Taken off per late day, %",
       picture: "Picture",

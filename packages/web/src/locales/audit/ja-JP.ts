@@ -500,6 +500,7 @@ export const texts = {
       parts: "項目",
       passwordHash: "パスワード",
       password_length: "パスワードの長さ",
+      pausedMs: "停止中のカウントダウンの残り（ミリ秒）",
       people: "人数",
       percent: "遅れ一日ごとの減点（%）",
       picture: "画像",

@@ -500,6 +500,7 @@ export const texts = {
       parts: "항목",
       passwordHash: "비밀번호",
       password_length: "비밀번호 길이",
+      pausedMs: "멈춘 카운트다운의 남은 시간(ms)",
       people: "사람",
       percent: "늦은 하루마다 빼기(%)",
       picture: "그림",

@@ -500,6 +500,7 @@ export const texts = {
       parts: "部分",
       passwordHash: "密码",
       password_length: "密码长度",
+      pausedMs: "倒计时暂停时的剩余时间（毫秒）",
       people: "人数",
       percent: "每迟一天扣除（%）",
       picture: "图片",

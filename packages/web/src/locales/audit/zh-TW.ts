@@ -500,6 +500,7 @@ export const texts = {
       parts: "部分",
       passwordHash: "密碼",
       password_length: "密碼長度",
+      pausedMs: "倒數暫停時的剩餘時間（毫秒）",
       people: "人數",
       percent: "每遲一天扣除（%）",
       picture: "圖片",

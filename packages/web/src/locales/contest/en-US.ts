@@ -119,6 +119,7 @@ export const texts = {
     freezeAt: "Scoreboard frozen from {{date}}",
     late: "Somebody has extra time until {{date}}. What opens after the contest opens then.",
     progress: "Time passed",
+    paused: "Countdown paused",
     startAt: "Starts at",
     toStart: "Starts in",
     toEnd: "Ends in",

@@ -120,6 +120,7 @@ export const texts: AreaTexts<"contest"> = {
     freezeAt: "順位表の凍結 {{date}}",
     late: "{{date}} まで延長時間中の参加者がいます。終了後に公開される内容は、そのあと公開されます。",
     progress: "経過時間",
+    paused: "カウントダウン停止中",
     startAt: "開始日時",
     toStart: "開始まで",
     toEnd: "終了まで",

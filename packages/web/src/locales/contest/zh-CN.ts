@@ -116,6 +116,7 @@ export const texts: AreaTexts<"contest"> = {
     freezeAt: "{{date}} 封榜",
     late: "还有人在加时中，到 {{date}} 为止。赛后才公开的内容届时公开。",
     progress: "已过时间",
+    paused: "倒计时已暂停",
     startAt: "开始于",
     toStart: "距开始",
     toEnd: "距结束",
