@@ -156,7 +156,7 @@ test("unsaved changes are asked about before the page is left", async () => {
   await page.goto("/setting");
   await field(page, texts.account.setting.nickname).fill("Halfway");
   await page.getByRole("link", { name: texts.nav.problems }).click();
-  const question = page.getByRole("dialog", { name: texts.account.setting.leaveTitle });
+  const question = page.getByRole("dialog", { name: texts.common.unsavedTitle });
   await button(question, texts.common.cancel).click();
   await question.waitFor({ state: "detached" });
   expect(new URL(page.url()).pathname).toBe("/setting");

@@ -307,7 +307,7 @@ test("what is typed into the settings outlives a new picture, and is asked about
     .getByRole("navigation", { name: group.menu })
     .getByRole("link", { name: group.tab.members });
   await away.click();
-  const question = page.getByRole("dialog", { name: setting.leaveTitle });
+  const question = page.getByRole("dialog", { name: texts.common.unsavedTitle });
   await press(question, texts.common.cancel);
   await question.waitFor({ state: "detached" });
   await page.getByRole("textbox", { name: group.form.description }).fill("What the group is about");

@@ -84,7 +84,7 @@ test("a dialog asks before what was typed in it is lost", async () => {
   await question.waitFor({ state: "detached" });
   expect(await title.inputValue()).toBe("Half an announcement");
   await page.keyboard.press("Escape");
-  await question.getByRole("button", { name: texts.common.close, exact: true }).last().click();
+  await question.getByRole("button", { name: texts.common.discard, exact: true }).click();
   await dialog.waitFor({ state: "detached" });
   expect(troubles).toEqual([]);
 });

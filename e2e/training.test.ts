@@ -110,7 +110,7 @@ test("from the empty form to a solved problem", async () => {
   await page.getByText(fill(texts.waitsFor, { problems: FIRST })).waitFor();
   // Who is about to lose it is asked.
   await page.getByRole("link", { name: admin.page.trainingCategories }).click();
-  await page.getByRole("dialog").getByText(admin.editor.leaveQuestion).waitFor();
+  await page.getByRole("dialog").getByText(english.common.unsavedText).waitFor();
   await page.keyboard.press("Escape");
   // Another heading, made while the first is being saved, stays.
   const isRead = Promise.withResolvers<void>();

@@ -172,12 +172,27 @@ describe("a first text, let through by staff", () => {
     const content = "You cannot count to three.";
     const comment = await ask(client.call(addComment, { token, body: { did, content } }));
 
-    const { page, troubles } = await visit({
+    const { page, context, troubles } = await visit({
       as: [READER, PASSWORD],
-      path: `/discussion-detail/${did}?comment=${comment.id}`,
+      path: "/discussion",
       viewport: "phone",
       scheme: "dark",
     });
+    await page.getByRole("link", { name: body.title }).click();
+    // What is half written is named where another tab signs out, and asked about where it is left.
+    const half = page.getByRole("textbox", { name: discussion.yourComment });
+    await half.fill("Half a");
+    const other = await context.newPage();
+    await other.goto("/logout?l=en-us");
+    await other.getByRole("alert").filter({ hasText: english.account.unsavedElsewhere }).waitFor();
+    await other.close();
+    await page.evaluate("history.back()");
+    const question = page.getByRole("dialog", { name: english.common.unsavedTitle });
+    await press(question, english.common.cancel);
+    await question.waitFor({ state: "detached" });
+    expect(await half.inputValue()).toBe("Half a");
+    await half.fill("");
+    await follow(page, `/discussion-detail/${did}?comment=${comment.id}`);
     const linked = page.locator("[data-linked]");
     await linked.getByText(content).waitFor();
     // As a page without TLS has it.

@@ -1,3 +1,5 @@
+import { useEffect, useEffectEvent } from "react";
+
 /** Each form on this page that may hold unsaved text: whether leaving it would lose something now. */
 const forms = new Set<() => boolean>();
 
@@ -21,11 +23,15 @@ function say(type: TabMessage["type"]): void {
   tabs()?.postMessage({ type } satisfies TabMessage);
 }
 
-/** Registers a form; the returned function takes it out again. */
-export function watchUnsaved(mayLose: () => boolean): () => void {
-  forms.add(mayLose);
-  tabs();
-  return () => forms.delete(mayLose);
+/** Other tabs hear of what this form holds for as long as it is drawn. `mayLose` is asked then. */
+export function useUnsaved(mayLose: () => boolean): void {
+  const asked = useEffectEvent(mayLose);
+  useEffect(() => {
+    const form = () => asked();
+    forms.add(form);
+    tabs();
+    return () => void forms.delete(form);
+  }, []);
 }
 
 const hasUnsaved = () => [...forms].some((mayLose) => mayLose());

@@ -31,8 +31,9 @@ export const texts = {
     cancel: "Cancel",
     clear: "Clear",
     close: "Close",
-    unsavedTitle: "Close without saving?",
+    unsavedTitle: "Discard what is not saved?",
     unsavedText: "What you typed here is not saved and will be lost.",
+    discard: "Discard",
     meanwhile: {
       title: "Somebody else has saved",
       text: "Since you opened this, somebody else has saved it. If you load theirs, what you typed here is lost. If you save yours over it, what they changed is lost.",

@@ -33,8 +33,9 @@ export const texts: Texts = {
     cancel: "キャンセル",
     clear: "クリア",
     close: "閉じる",
-    unsavedTitle: "保存せずに閉じますか？",
+    unsavedTitle: "保存していない内容を破棄しますか？",
     unsavedText: "入力した内容は保存されておらず、失われます。",
+    discard: "破棄する",
     meanwhile: {
       title: "ほかの人が保存しました",
       text: "開いた後に、ほかの人が保存しました。相手の内容を読み込むと、ここに入力した内容は失われます。自分の内容で上書きすると、相手の変更は失われます。",

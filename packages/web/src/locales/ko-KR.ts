@@ -33,8 +33,9 @@ export const texts: Texts = {
     cancel: "취소",
     clear: "지우기",
     close: "닫기",
-    unsavedTitle: "저장하지 않고 닫을까요?",
+    unsavedTitle: "저장하지 않은 내용을 버릴까요?",
     unsavedText: "입력한 내용이 저장되지 않아 사라집니다.",
+    discard: "버리기",
     meanwhile: {
       title: "다른 사람이 저장했습니다",
       text: "연 뒤에 다른 사람이 저장했습니다. 상대의 내용을 불러오면 여기에 입력한 내용이 사라집니다. 내 내용으로 덮어쓰면 상대의 변경이 사라집니다.",

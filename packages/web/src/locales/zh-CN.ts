@@ -33,8 +33,9 @@ export const texts: Texts = {
     cancel: "取消",
     clear: "清除",
     close: "关闭",
-    unsavedTitle: "不保存就关闭吗？",
-    unsavedText: "此处填写的内容尚未保存，关闭后将丢失。",
+    unsavedTitle: "放弃未保存的内容？",
+    unsavedText: "此处填写的内容尚未保存，将会丢失。",
+    discard: "放弃",
     meanwhile: {
       title: "其他人已保存",
       text: "在你打开之后，其他人保存了修改。如果载入对方的版本，你在此填写的内容将丢失；如果用你的版本覆盖，对方的修改将丢失。",

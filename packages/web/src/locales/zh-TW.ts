@@ -33,8 +33,9 @@ export const texts: Texts = {
     cancel: "取消",
     clear: "清除",
     close: "關閉",
-    unsavedTitle: "不儲存就關閉嗎？",
-    unsavedText: "此處填寫的內容尚未儲存，關閉後將遺失。",
+    unsavedTitle: "要放棄未儲存的內容嗎？",
+    unsavedText: "此處填寫的內容尚未儲存，將會遺失。",
+    discard: "放棄",
     meanwhile: {
       title: "其他人已儲存",
       text: "在你開啟之後，其他人儲存了修改。如果載入對方的版本，你在此填寫的內容將遺失；如果用你的版本覆蓋，對方的修改將遺失。",

@@ -18,13 +18,13 @@ import { toast } from "../../lib/toast.ts";
 import { isUnsent } from "../../lib/unsent.ts";
 import { ChangedMeanwhile, type Sent } from "../../ui/ChangedMeanwhile.tsx";
 import { IconDeviceFloppy } from "../../ui/icons.ts";
+import { LeaveGuard } from "../../ui/LeaveGuard.tsx";
 import { MomentInput } from "../../ui/MomentInput.tsx";
 import { FailedState } from "../../ui/states.tsx";
 import { AdminPage, Card } from "../admin/ui/AdminPage.tsx";
 import { useRenew } from "../admin/ui/EditDialog.tsx";
 import { MarkdownField } from "../admin/ui/MarkdownField.tsx";
 import { PageSkeleton } from "../admin/ui/PageSkeleton.tsx";
-import { UnsavedGuard } from "../admin/ui/UnsavedGuard.tsx";
 import { useGroup } from "../group/context.ts";
 import { PeoplePicker } from "./PeoplePicker.tsx";
 import { ProblemPicker } from "./ProblemPicker.tsx";
@@ -209,7 +209,7 @@ function AssignmentForm({ saved }: { saved: (Saved & { tid: number }) | null }) 
         </div>
       </form>
       <ChangedMeanwhile saving={save} onTheirs={renew} />
-      <UnsavedGuard mayLose={() => isUnsent(form, save.isPending ? save.variables.values : undefined)} />
+      <LeaveGuard mayLose={() => isUnsent(form, save.isPending ? save.variables.values : undefined)} />
     </AdminPage>
   );
 }

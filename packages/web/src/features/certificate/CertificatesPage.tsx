@@ -16,6 +16,7 @@ import { currentLanguage } from "../../lib/i18n.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { toast } from "../../lib/toast.ts";
 import { download } from "../../lib/transfer.ts";
+import { LeaveGuard } from "../../ui/LeaveGuard.tsx";
 import { PagePending } from "../../ui/PagePending.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { FailedState } from "../../ui/states.tsx";
@@ -65,6 +66,7 @@ function Workshop({ cid, stored }: { cid: number; stored: CertificateTemplate })
   });
   return (
     <>
+      <LeaveGuard mayLose={() => template !== stored && !save.isPending} />
       <Panel
         title={t("certificate.title")}
         more={

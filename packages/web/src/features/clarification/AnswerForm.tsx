@@ -6,6 +6,8 @@ import { call } from "../../lib/call.ts";
 import { contractRules } from "../../lib/contract-rules.ts";
 import { useForm } from "../../lib/form.ts";
 import { toast } from "../../lib/toast.ts";
+import { isUnsent } from "../../lib/unsent.ts";
+import { LeaveGuard } from "../../ui/LeaveGuard.tsx";
 import classes from "./clarification.module.css";
 import { cannedAnswersQuery, renewClarifications } from "./queries.ts";
 
@@ -39,6 +41,7 @@ export function AnswerForm({ cid, row, onDone, onCancel }: AnswerFormProps) {
   const ready = [...new Set([...canned, ...defaults.map((name) => t(`clarification.default.${name}`))])];
   return (
     <form noValidate className={classes.form} onSubmit={form.onSubmit((values) => send.mutate(values))}>
+      <LeaveGuard mayLose={() => isUnsent(form, send.isPending ? send.variables : undefined)} />
       <Select
         aria-label={t("clarification.useCanned")}
         placeholder={t("clarification.useCanned")}

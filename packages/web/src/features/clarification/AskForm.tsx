@@ -6,6 +6,8 @@ import { call } from "../../lib/call.ts";
 import { contractRules } from "../../lib/contract-rules.ts";
 import { useForm } from "../../lib/form.ts";
 import { toast } from "../../lib/toast.ts";
+import { isUnsent } from "../../lib/unsent.ts";
+import { LeaveGuard } from "../../ui/LeaveGuard.tsx";
 import classes from "./clarification.module.css";
 import { askedProblemsQuery, renewClarifications } from "./queries.ts";
 
@@ -39,6 +41,7 @@ export function AskForm({ cid, isBroadcast, onClose }: AskFormProps) {
   });
   return (
     <form noValidate className={classes.form} onSubmit={form.onSubmit((values) => send.mutate(values))}>
+      <LeaveGuard mayLose={() => isUnsent(form, send.isPending ? send.variables : undefined)} />
       <Select
         label={t("clarification.about")}
         placeholder={t("clarification.general")}

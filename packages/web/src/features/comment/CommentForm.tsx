@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFieldError } from "../../lib/field-error.ts";
 import { placeRefusal } from "../../lib/place-refusal.ts";
+import { LeaveGuard } from "../../ui/LeaveGuard.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Markdown } from "../../ui/Markdown.tsx";
 import { AttachButton, useAttach } from "../discussion/Attach.tsx";
@@ -53,6 +54,7 @@ export function CommentForm({ label, onSend, onClose }: CommentFormProps) {
         else send.mutate(text);
       }}
     >
+      <LeaveGuard mayLose={() => text.trim() !== "" && !(send.isPending && send.variables === text)} />
       {isPreview ? (
         <section className={classes.preview} aria-label={t("discussion.preview")}>
           <Markdown text={text} />

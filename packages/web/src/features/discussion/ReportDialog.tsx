@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFieldError } from "../../lib/field-error.ts";
 import { toast } from "../../lib/toast.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
 import classes from "./discussion.module.css";
 import { marked, reportLabels, storedLabels } from "./report-labels.ts";
 
@@ -29,7 +29,7 @@ export function ReportDialog({ onSend, onClose }: ReportDialogProps) {
     },
   });
   return (
-    <Dialog opened onClose={onClose} title={t("discussion.report")} size="md">
+    <FormDialog opened onClose={onClose} title={t("discussion.report")} size="md">
       <form
         noValidate
         className={classes.reportForm}
@@ -74,6 +74,6 @@ export function ReportDialog({ onSend, onClose }: ReportDialogProps) {
           </Button>
         </Group>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -167,9 +167,6 @@ function Settings() {
       />
       <LeaveGuard
         mayLose={() => (saving.isPending ? isUnsent(form, saving.variables.values) : isChanged())}
-        title={t("account.setting.leaveTitle")}
-        text={t("account.setting.leaveText")}
-        confirm={t("account.setting.leave")}
       />
     </GroupForm>
   );

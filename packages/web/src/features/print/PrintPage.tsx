@@ -14,7 +14,9 @@ import { contractRules } from "../../lib/contract-rules.ts";
 import { useForm } from "../../lib/form.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { toast } from "../../lib/toast.ts";
+import { isUnsent } from "../../lib/unsent.ts";
 import card from "../../ui/card.module.css";
+import { LeaveGuard } from "../../ui/LeaveGuard.tsx";
 import { useOwnAddress } from "../../ui/list/address.ts";
 import { dateColumn } from "../../ui/list/columns.tsx";
 import { List } from "../../ui/list/List.tsx";
@@ -58,6 +60,7 @@ function PrintForm({ cid }: { cid: number }) {
   return (
     <Panel title={t("desk.print.ask")}>
       <form noValidate className={classes.form} onSubmit={form.onSubmit((values) => send.mutate(values))}>
+        <LeaveGuard mayLose={() => isUnsent(form, send.isPending ? send.variables : undefined)} />
         <Textarea
           label={t("desk.print.text")}
           description={t("desk.print.hint")}

@@ -4,6 +4,7 @@ import { LINE_COMMENT_MAX, type Review } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isComposing } from "../../lib/composing.ts";
+import { LeaveGuard } from "../../ui/LeaveGuard.tsx";
 import { keepReview } from "./queries.ts";
 import classes from "./review.module.css";
 
@@ -41,6 +42,7 @@ export function LineCommentForm({ submitId, label, button, before, onSend, onClo
         submit();
       }}
     >
+      <LeaveGuard mayLose={() => text !== (before ?? "") && !send.isPending} />
       <Textarea
         aria-label={label}
         placeholder={label}

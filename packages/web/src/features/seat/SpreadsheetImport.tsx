@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useCount } from "../../lib/i18n.ts";
 import { toast } from "../../lib/toast.ts";
 import { IconUpload } from "../../ui/icons.ts";
+import { LeaveGuard } from "../../ui/LeaveGuard.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import classes from "../desk/desk.module.css";
 import { ImportResult, type Meaning, type Result } from "./ImportResult.tsx";
@@ -68,9 +69,11 @@ export function SpreadsheetImport<Outcome extends string>(props: SheetImportProp
       await props.onDone(key);
     },
   });
+  const isIn = run.isPending || (result !== null && !result.isDry);
   const isTooMany = rows.length > props.max;
   return (
     <>
+      <LeaveGuard mayLose={() => text !== "" && !isIn} />
       <Panel title={props.title} more={props.more}>
         <div className={classes.offer}>
           <p className={classes.dim}>{props.hint}</p>

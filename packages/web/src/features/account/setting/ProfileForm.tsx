@@ -85,12 +85,7 @@ export function ProfileForm({ info }: { info: UserInfo }) {
           {t("account.save")}
         </Button>
       </div>
-      <LeaveGuard
-        mayLose={() => isUnsent(form, save.isPending ? save.variables : undefined)}
-        title={t("account.setting.leaveTitle")}
-        text={t("account.setting.leaveText")}
-        confirm={t("account.setting.leave")}
-      />
+      <LeaveGuard mayLose={() => isUnsent(form, save.isPending ? save.variables : undefined)} />
     </form>
   );
 }

@@ -10,11 +10,11 @@ import { toast } from "../../../lib/toast.ts";
 import { isUnsent } from "../../../lib/unsent.ts";
 import { ChangedMeanwhile, type Sent } from "../../../ui/ChangedMeanwhile.tsx";
 import { IconDeviceFloppy } from "../../../ui/icons.ts";
+import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
 import { useOffice } from "../../admin/office.ts";
 import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
 import { useRenew } from "../../admin/ui/EditDialog.tsx";
 import { MarkdownField } from "../../admin/ui/MarkdownField.tsx";
-import { UnsavedGuard } from "../../admin/ui/UnsavedGuard.tsx";
 import { accountRuleOf } from "./accounts.ts";
 import { contestCalls } from "./calls.ts";
 import {
@@ -99,7 +99,7 @@ export function ContestForm({ saved }: { saved: AdminContest | null }) {
         </div>
       </form>
       <ChangedMeanwhile saving={save} onTheirs={renew} />
-      <UnsavedGuard mayLose={() => isUnsent(form, save.isPending ? save.variables.values : undefined)} />
+      <LeaveGuard mayLose={() => isUnsent(form, save.isPending ? save.variables.values : undefined)} />
     </AdminPage>
   );
 }

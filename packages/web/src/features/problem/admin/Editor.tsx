@@ -187,12 +187,7 @@ export function Editor({ problem, initial, languages, tags, tab, cid, onTheirs }
         {tab === "versions" && problem && <VersionsTab pid={problem.id} isDirty={isDirty} />}
       </Card>
       {onTheirs && <ChangedMeanwhile saving={{ ...save, mutate: send }} onTheirs={onTheirs} />}
-      <LeaveGuard
-        mayLose={mayLose}
-        title={t("admin.editor.leaveTitle")}
-        text={t(zip.isPending ? "admin.editor.leaveUpload" : "admin.editor.leaveQuestion")}
-        confirm={t("admin.editor.leave")}
-      />
+      <LeaveGuard mayLose={mayLose} text={zip.isPending ? t("admin.editor.leaveUpload") : undefined} />
     </AdminPage>
   );
 }

@@ -13,7 +13,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/call.ts";
 import type { KeywordSearch } from "../../../lib/search-params.ts";
 import { toast } from "../../../lib/toast.ts";
-import { Dialog } from "../../../ui/Dialog.tsx";
+import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { useListAddress } from "../../../ui/list/address.ts";
 import { actionsColumn, type Column, dateColumn } from "../../../ui/list/columns.tsx";
 import { TextFilter } from "../../../ui/list/filters.tsx";
@@ -133,8 +133,9 @@ function Answer({ row: { id: pid, problemId: name, applyPublicProgress: now } }:
           {refuse}
         </Button>
       )}
-      <Dialog
+      <FormDialog
         opened={reason !== null}
+        mayLose={Boolean(reason)}
         onClose={() => setReason(null)}
         title={t("admin.publication.refuseOf", { name })}
       >
@@ -159,7 +160,7 @@ function Answer({ row: { id: pid, problemId: name, applyPublicProgress: now } }:
             </Button>
           </Group>
         </Stack>
-      </Dialog>
+      </FormDialog>
     </Group>
   );
 }

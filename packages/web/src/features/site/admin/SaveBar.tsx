@@ -3,7 +3,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import type { UseMutationResult } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { isUnsent } from "../../../lib/unsent.ts";
-import { UnsavedGuard } from "../../admin/ui/UnsavedGuard.tsx";
+import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
 
 /** What was changed here, and nothing else: others may have changed the rest meanwhile. */
 export const changed = <Values extends object>(form: { isDirty(field: never): boolean }, values: Values) =>
@@ -22,7 +22,7 @@ export function SaveBar<Values>({ form, save }: SaveBarProps<Values>) {
   const isDirty = form.isDirty();
   return (
     <div className="admin-savebar">
-      <UnsavedGuard mayLose={() => isUnsent(form, save.isPending ? save.variables : undefined)} />
+      <LeaveGuard mayLose={() => isUnsent(form, save.isPending ? save.variables : undefined)} />
       {isDirty && <span className="admin-dim">{t("admin.editor.unsaved")}</span>}
       <Button type="submit" loading={save.isPending} disabled={!isDirty}>
         {t("admin.save")}

@@ -144,12 +144,7 @@ function PlanEditor({ tid, plan }: PlanEditorProps) {
           onClose={() => setWaiting(null)}
         />
       )}
-      <LeaveGuard
-        mayLose={() => isChanged}
-        title={t("admin.editor.leaveTitle")}
-        text={t("admin.editor.leaveQuestion")}
-        confirm={t("admin.editor.leave")}
-      />
+      <LeaveGuard mayLose={() => isChanged} />
     </AdminPage>
   );
 }

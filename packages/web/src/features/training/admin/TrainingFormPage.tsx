@@ -17,13 +17,13 @@ import { toast } from "../../../lib/toast.ts";
 import { isUnsent } from "../../../lib/unsent.ts";
 import { ChangedMeanwhile, type Sent } from "../../../ui/ChangedMeanwhile.tsx";
 import { IconDeviceFloppy } from "../../../ui/icons.ts";
+import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
 import { EmptyState, FailedState } from "../../../ui/states.tsx";
 import { useOffice, useOfficePage } from "../../admin/office.ts";
 import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
 import { useRenew } from "../../admin/ui/EditDialog.tsx";
 import { MarkdownField } from "../../admin/ui/MarkdownField.tsx";
 import { PageSkeleton } from "../../admin/ui/PageSkeleton.tsx";
-import { UnsavedGuard } from "../../admin/ui/UnsavedGuard.tsx";
 import { trainingCalls } from "./calls.ts";
 import { adminTrainingQuery, officeCategoriesQuery, trainingsKey } from "./queries.ts";
 
@@ -220,7 +220,7 @@ function TrainingForm({ saved }: { saved: Saved | null }) {
         </div>
       </form>
       <ChangedMeanwhile saving={save} onTheirs={renew} />
-      <UnsavedGuard mayLose={() => isUnsent(form, save.isPending ? save.variables.values : undefined)} />
+      <LeaveGuard mayLose={() => isUnsent(form, save.isPending ? save.variables.values : undefined)} />
     </AdminPage>
   );
 }

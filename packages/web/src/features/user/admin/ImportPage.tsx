@@ -13,6 +13,7 @@ import { call } from "../../../lib/call.ts";
 import { textOfFile } from "../../../lib/text-file.ts";
 import { tellFailure } from "../../../lib/toast.ts";
 import { IconUpload } from "../../../ui/icons.ts";
+import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
 import type { Column } from "../../../ui/list/columns.tsx";
 import { DataTable } from "../../../ui/list/DataTable.tsx";
 import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
@@ -65,12 +66,14 @@ export function ImportPage() {
       if (!finished.isDry) await queryClient.invalidateQueries({ queryKey: ["admin", "user"] });
     },
   });
+  const isIn = result !== null && !result.isDry;
   const change = (next: string) => {
     setText(next);
     setResult(null);
   };
   return (
     <AdminPage title={t("admin.page.usersImport")} note={t("admin.import.note")}>
+      <LeaveGuard mayLose={() => text !== "" && !isIn} />
       <Card>
         <div className="admin-form">
           <Textarea

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../../../lib/call.ts";
 import { tellFailure } from "../../../../lib/toast.ts";
 import { download } from "../../../../lib/transfer.ts";
-import { Dialog } from "../../../../ui/Dialog.tsx";
+import { FormDialog } from "../../../../ui/FormDialog.tsx";
 import { FailedState } from "../../../../ui/states.tsx";
 import { sizeText } from "./cases.ts";
 
@@ -36,7 +36,13 @@ export function PreviewDialog({ name, place, isSaving, onClose, onSave }: Previe
   const { data } = part;
   const isWhole = data && data.offset === 0 && data.nextOffset === null && !data.binary;
   return (
-    <Dialog opened onClose={onClose} title={data ? `${name} · ${sizeText(data.size)}` : name} size="xl">
+    <FormDialog
+      opened
+      onClose={onClose}
+      mayLose={edited !== null && edited !== data?.text}
+      title={data ? `${name} · ${sizeText(data.size)}` : name}
+      size="xl"
+    >
       <div className="admin-form">
         {part.error && <FailedState error={part.error} onRetry={() => void part.refetch()} />}
         {!data && !part.error && <Skeleton height={240} />}
@@ -116,6 +122,6 @@ export function PreviewDialog({ name, place, isSaving, onClose, onSave }: Previe
           </div>
         </Group>
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
