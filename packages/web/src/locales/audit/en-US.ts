@@ -567,6 +567,7 @@ export const texts = {
       submitIds: "Submissions",
       submitPauseS: "Pause between submissions",
     },
+    value: { shown: "Visible", hidden: "Hidden" },
     noun: {
       webhook: "webhook",
       account: "account",

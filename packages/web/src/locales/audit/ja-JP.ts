@@ -567,6 +567,7 @@ export const texts = {
       submitIds: "提出番号",
       submitPauseS: "提出の間隔",
     },
+    value: { shown: "公開", hidden: "非公開" },
     noun: {
       webhook: "Webhook",
       account: "アカウント",

@@ -567,6 +567,7 @@ export const texts = {
       submitIds: "제출 번호",
       submitPauseS: "제출 간격",
     },
+    value: { shown: "공개", hidden: "숨김" },
     noun: {
       webhook: "웹훅",
       account: "계정",

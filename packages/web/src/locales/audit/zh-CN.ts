@@ -567,6 +567,7 @@ export const texts = {
       submitIds: "提交编号",
       submitPauseS: "提交间隔",
     },
+    value: { shown: "显示", hidden: "隐藏" },
     noun: {
       webhook: "Webhook",
       account: "账号",

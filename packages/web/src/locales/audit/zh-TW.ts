@@ -567,6 +567,7 @@ export const texts = {
       submitIds: "提交編號",
       submitPauseS: "提交間隔",
     },
+    value: { shown: "顯示", hidden: "隱藏" },
     noun: {
       webhook: "Webhook",
       account: "帳號",

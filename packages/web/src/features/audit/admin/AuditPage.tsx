@@ -1,7 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type AuditRow, exportAudit } from "@verdict/contract";
-import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../../lib/dates.ts";
@@ -20,6 +19,7 @@ import { ListCard } from "../../admin/ui/ListCard.tsx";
 import { actionOptions, actionWords, fieldWords, targetWords } from "./action-words.ts";
 import { auditQuery } from "./queries.ts";
 import type { AuditSearch } from "./search.ts";
+import { valueWords } from "./value-words.ts";
 
 const SIZE = 20;
 
@@ -151,16 +151,6 @@ export function AuditPage({ search }: { search: AuditSearch }) {
   );
 }
 
-const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
-
-function valueWords(t: TFunction, value: unknown): string {
-  if (value === undefined || value === null) return "–";
-  if (typeof value === "boolean") return t(value ? "admin.audit.yes" : "admin.audit.no");
-  if (typeof value === "string") return isMoment(value) ? formatDateTime(value) : value;
-  const isPlain = Array.isArray(value) && value.every((one) => typeof one !== "object");
-  return isPlain ? value.join(", ") : JSON.stringify(value, null, 2);
-}
-
 function ChangeDialog({ row, onClose }: { row: AuditRow; onClose: () => void }) {
   const { t } = useTranslation();
   const fields = Object.keys({ ...row.before, ...row.after });
@@ -187,10 +177,10 @@ function ChangeDialog({ row, onClose }: { row: AuditRow; onClose: () => void }) 
                   {fieldWords(t, field)}
                 </th>
                 <td className="mono admin-small" style={{ whiteSpace: "pre-wrap" }}>
-                  {valueWords(t, row.before?.[field])}
+                  {valueWords(t, row.action, field, row.before?.[field])}
                 </td>
                 <td className="mono admin-small" style={{ whiteSpace: "pre-wrap" }}>
-                  {valueWords(t, row.after?.[field])}
+                  {valueWords(t, row.action, field, row.after?.[field])}
                 </td>
               </tr>
             ))}

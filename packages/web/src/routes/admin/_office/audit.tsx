@@ -7,7 +7,8 @@ import { loadTexts } from "../../../lib/i18n.ts";
 export const Route = createFileRoute("/admin/_office/audit")({
   ...officePage("audit"),
   validateSearch: parseAuditSearch,
-  loader: () => loadTexts("audit"),
+  // What codes mean is said as on the pages of what they are of.
+  loader: () => loadTexts("audit", "contestAdmin", "group"),
   component: function AuditRoute() {
     return <AuditPage search={Route.useSearch()} />;
   },
