@@ -10,17 +10,18 @@ import { ContestTabs, useContestPage } from "./ContestTabs.tsx";
 import frame from "./contest.module.css";
 import { ContestContext, type Entrant, type OpenContest, usePhase, useWaits } from "./context.ts";
 import { useContestNews } from "./news.ts";
-import { PlaceFrame, PlaceWaiting, useIsDense } from "./PlaceFrame.tsx";
+import { type PageElsewhere, PlaceFrame, PlaceWaiting, useIsDense } from "./PlaceFrame.tsx";
 import { inOwnWindow, isMenuClosed, isWithoutRealTime } from "./phase.ts";
 import { contestAccessQuery, contestInfoQuery, refreshContest } from "./queries.ts";
 
 /** Frame of a contest's pages: what it is and how long it lasts, its menu, and below them the page. */
-export function ContestShell({ cid }: { cid: number }) {
+export function ContestShell({ cid, ...elsewhere }: PageElsewhere & { cid: number }) {
   const { t } = useTranslation();
   const info = useQuery(contestInfoQuery(cid));
   const access = useQuery(contestAccessQuery(cid));
   const isGuest = !useSignedIn();
-  if (info.data && access.data) return <Frame contest={info.data} entrant={{ ...access.data, isGuest }} />;
+  if (info.data && access.data)
+    return <Frame contest={info.data} entrant={{ ...access.data, isGuest }} {...elsewhere} />;
   return (
     <PlaceWaiting
       title={t("nav.contests")}
@@ -76,9 +77,9 @@ function useOpen(official: ContestSummary, entrant: Entrant): Omit<OpenContest, 
   return { contest, entrant, phase, waits, isFrozen, run, isLive };
 }
 
-function Frame({ contest: official, entrant }: FrameProps) {
+function Frame({ contest: official, entrant, page, children }: FrameProps & PageElsewhere) {
   const isDense = useIsDense();
-  const page = useContestPage();
+  const tab = useContestPage();
   const [containsEnd, setContainsEnd] = useState(false);
   const open = useOpen(official, entrant);
   const { contest, phase, run } = open;
@@ -87,14 +88,16 @@ function Frame({ contest: official, entrant }: FrameProps) {
     <ContestContext value={{ ...open, containsEnd }}>
       <PlaceFrame
         title={contest.title}
-        page={page}
+        page={page ?? tab}
         head={
           <>
             <ContestHead isDense={isDense} onContainsEnd={canContainEnd ? setContainsEnd : undefined} />
             <ContestTabs />
           </>
         }
-      />
+      >
+        {children}
+      </PlaceFrame>
     </ContestContext>
   );
 }

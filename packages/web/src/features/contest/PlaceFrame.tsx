@@ -25,10 +25,18 @@ interface PlaceFrameProps {
   head: ReactNode;
   /** Stands in place of the page. */
   shut?: ReactNode;
+  /** The page, where it is not one below the place's own address. */
+  children?: ReactNode;
+}
+
+/** Of a page of coursework, which has an address of its own in every kind of place: what it is called, and the page. */
+export interface PageElsewhere {
+  page?: string;
+  children?: ReactNode;
 }
 
 /** Frame of the pages of a contest, a training or a group: its head, and below it the page. */
-export function PlaceFrame({ title, page, head, shut }: PlaceFrameProps) {
+export function PlaceFrame({ title, page, head, shut, children }: PlaceFrameProps) {
   const { pathname } = useLocation();
   return (
     <>
@@ -41,13 +49,16 @@ export function PlaceFrame({ title, page, head, shut }: PlaceFrameProps) {
           <div className={classes.box}>{head}</div>
         </header>
       )}
-      {shut || <Outlet />}
+      {shut || children || <Outlet />}
     </>
   );
 }
 
-/** What follows in the open address after the place's own. */
-export const useRest = (base: string): string => useLocation().pathname.slice(base.length);
+/** What follows in an address after that of a place: its own ("/group/3"), or its coursework's ("/coursework/group/3"). */
+export const restOf = (path: string, base: string): string =>
+  path.slice((path.startsWith("/coursework/") ? "/coursework" : "").length + base.length);
+
+export const useRest = (base: string): string => restOf(useLocation().pathname, base);
 
 /** Which of a place's pages is open at `rest`; undefined: none of the menu's, or the first. */
 export const openTab = <Tab extends { at: RegExp }>(rest: string, tabs: readonly Tab[]): Tab | undefined =>
@@ -128,18 +139,15 @@ interface PlaceTabsProps {
   tabs: readonly PlaceTab[];
   /** Those of who manages the place, in a line of their own where there is room. */
   managing?: { label: string; tabs: readonly PlaceTab[]; more?: ReactNode } | undefined;
-  /** Behind the tabs: ways out of the place. */
-  children?: ReactNode;
 }
 
 /** The menu of a place. On a phone it is wider than the screen: what is open stands in sight. */
-export function PlaceTabs({ label, rest, tabs, managing, children }: PlaceTabsProps) {
+export function PlaceTabs({ label, rest, tabs, managing }: PlaceTabsProps) {
   const bar = useCurrentInSight(rest);
   const draw = (tab: PlaceTab) => <TabLink key={tab.key} tab={tab} isOpen={tab.at.test(rest)} />;
   return (
     <nav ref={bar} className={`${classes.tabs} screen-only`} aria-label={label}>
       {tabs.map(draw)}
-      {children}
       {managing && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is one of a form
         <div role="group" aria-label={managing.label} className={classes.managing}>

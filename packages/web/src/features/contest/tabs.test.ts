@@ -17,6 +17,13 @@ test.each([null, 3])("each tab is lit where it leads, and no other is (group %s)
   }
 });
 
+test("pages of coursework stand in the desk", () => {
+  for (const page of ["gradebook", "similarity"]) {
+    const rest = contestRest(`/coursework/contest/7/${page}`);
+    expect(contestTabs.filter(({ at }) => at.test(rest)).map(({ key }) => key)).toEqual(["desk"]);
+  }
+});
+
 test("who manages a contest, and who handles problems, has no tab twice", () => {
   const contest = { gid: null, openPrint: true };
   const keysFor = (manages: boolean, isExaminer: boolean, hasOffice = true) =>

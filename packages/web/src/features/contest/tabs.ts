@@ -109,14 +109,15 @@ export const contestTabs: readonly ContestTab[] = [
   {
     key: "desk",
     to: { own: "/contest/$contestID/desk" },
-    at: /^\/(desk|ac-info|admin-print|rejudge|downloads|certificates|tools|webhooks|shadow|rehearsal)/,
+    at: /^\/(desk|ac-info|admin-print|rejudge|downloads|certificates|tools|webhooks|shadow|rehearsal|gradebook|similarity)/,
     isManaging: true,
     isShown: manages,
   },
 ];
 
-/** The open address after the contest's own; its pages in the back office or in a group's lie below "/manage". */
+/** The open address after the contest's own; its pages in the back office or in a group's lie below "/manage", its coursework's beside its own. */
 export function contestRest(path: string): string {
-  const [, isOffice, rest = ""] = /^(\/admin|\/group\/\d+\/manage)?\/contest\/\d+(.*)$/.exec(path) ?? [];
+  const [, isOffice, rest = ""] =
+    /^(?:(\/admin|\/group\/\d+\/manage)|\/coursework)?\/contest\/\d+(.*)$/.exec(path) ?? [];
   return isOffice ? `/manage${rest}` : rest;
 }

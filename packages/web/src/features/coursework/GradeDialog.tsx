@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/call.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
 import desk from "../desk/desk.module.css";
 import { useCoursework } from "./coursework.ts";
 
@@ -39,7 +39,7 @@ export function GradeDialog({ member, tid, title, reached, grade, onClose }: Gra
   });
   const name = member.realname ?? member.username;
   return (
-    <Dialog opened onClose={onClose} title={t("coursework.grade.title", { name, title })}>
+    <FormDialog opened onClose={onClose} title={t("coursework.grade.title", { name, title })}>
       <form
         noValidate
         className={desk.offer}
@@ -85,6 +85,6 @@ export function GradeDialog({ member, tid, title, reached, grade, onClose }: Gra
           </Button>
         </Group>
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -13,6 +13,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../lib/call.ts";
 import { formatDateTime } from "../../lib/dates.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { LeaveGuard } from "../../ui/LeaveGuard.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { FailedState } from "../../ui/states.tsx";
 import desk from "../desk/desk.module.css";
@@ -159,6 +160,7 @@ function Decision({ check, pair }: { check: number; pair: Pair }) {
   );
   return (
     <div className={desk.offer}>
+      <LeaveGuard mayLose={() => note !== (pair.note ?? "") && !save.isPending} />
       <Textarea
         label={t("coursework.similarity.note")}
         maxLength={SIMILARITY_NOTE_MAX}

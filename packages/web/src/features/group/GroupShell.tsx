@@ -8,6 +8,7 @@ import { EmptyState } from "../../ui/states.tsx";
 import frame from "../contest/contest.module.css";
 import {
   openTab,
+  type PageElsewhere,
   PlaceFrame,
   PlaceTabs,
   PlaceTitle,
@@ -22,7 +23,7 @@ import { GroupTags } from "./Tags.tsx";
 import { groupTabs, whyShut } from "./tabs.ts";
 
 /** Frame of a group's pages: what it is, its menu, and below them the page. */
-export function GroupShell({ gid }: { gid: number }) {
+export function GroupShell({ gid, page, children }: PageElsewhere & { gid: number }) {
   const { t } = useTranslation();
   const { user } = useSession();
   const info = useQuery(groupQuery(gid));
@@ -37,10 +38,12 @@ export function GroupShell({ gid }: { gid: number }) {
       <GroupContext value={open}>
         <PlaceFrame
           title={info.data.name}
-          page={tab ? t(`group.tab.${tab.key}`) : null}
+          page={page ?? (tab ? t(`group.tab.${tab.key}`) : null)}
           head={<Head isShut={shut !== null} />}
           shut={shut && <Shut why={shut} />}
-        />
+        >
+          {children}
+        </PlaceFrame>
       </GroupContext>
     );
   }

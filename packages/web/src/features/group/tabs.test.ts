@@ -21,6 +21,7 @@ const lowest = [
   ["/manage/problem/import", admin],
   ["/announcement", admin],
   ["/roster", admin],
+  ["/gradebook", admin],
   ["/setting", root],
   ["/webhook", root],
   ["/copy", 6],

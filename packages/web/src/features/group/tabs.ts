@@ -11,9 +11,12 @@ interface GroupTab {
     | "discussions"
     | "members"
     | "rank"
+    | "gradebook"
     | "announcements"
     | "setting";
-  to: `/group/$groupID${"" | "/assignment" | "/problem" | "/training" | "/contest" | "/status" | "/discussion" | "/member" | "/rank" | "/announcement" | "/setting"}`;
+  to:
+    | `/group/$groupID${"" | "/assignment" | "/problem" | "/training" | "/contest" | "/status" | "/discussion" | "/member" | "/rank" | "/announcement" | "/setting"}`
+    | "/coursework/group/$groupID/gradebook";
   /** Beginnings of the addresses that belong to it, after the group's own. */
   at: RegExp;
   /** What strangers see, too. */
@@ -40,6 +43,12 @@ export const groupTabs: readonly GroupTab[] = [
   { key: "members", to: "/group/$groupID/member", at: /^\/(member|roster)/ },
   { key: "rank", to: "/group/$groupID/rank", at: /^\/rank/ },
   {
+    key: "gradebook",
+    to: "/coursework/group/$groupID/gradebook",
+    at: /^\/(gradebook|similarity)/,
+    isShown: ({ isAdmin }) => isAdmin,
+  },
+  {
     key: "announcements",
     to: "/group/$groupID/announcement",
     at: /^\/announcement/,
@@ -64,7 +73,7 @@ const doors: readonly {
   { at: /^\/(setting|webhook)/, lets: ({ isManager }) => isManager, shut: "managersOnly" },
   {
     // What stands below a number is its maker's, too, who may be a plain member by now.
-    at: /^\/(announcement|roster|manage\/\w+(\/(create|import))?\/?$)/,
+    at: /^\/(gradebook|similarity|announcement|roster|manage\/\w+(\/(create|import))?\/?$)/,
     lets: ({ isAdmin }) => isAdmin,
     shut: "managersOnly",
   },

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import frame from "../contest/contest.module.css";
 import {
   openTab,
+  type PageElsewhere,
   PlaceFrame,
   PlaceGroup,
   PlaceTabs,
@@ -18,7 +19,7 @@ import { trainingAccessQuery, trainingQuery } from "./queries.ts";
 import { AccessTag, CategoryTag } from "./Tags.tsx";
 
 /** Frame of a training's pages: what it is and how far the reader is, its menu, and below them the page. */
-export function TrainingShell({ tid }: { tid: number }) {
+export function TrainingShell({ tid, page, children }: PageElsewhere & { tid: number }) {
   const { t } = useTranslation();
   const info = useQuery(trainingQuery(tid));
   const access = useQuery(trainingAccessQuery(tid));
@@ -28,9 +29,11 @@ export function TrainingShell({ tid }: { tid: number }) {
       <TrainingContext value={{ training: info.data, standing: access.data }}>
         <PlaceFrame
           title={info.data.title}
-          page={tab ? t(`training.tab.${tab.key}`) : null}
+          page={page ?? (tab ? t(`training.tab.${tab.key}`) : null)}
           head={<Head />}
-        />
+        >
+          {children}
+        </PlaceFrame>
       </TrainingContext>
     );
   }
@@ -49,6 +52,11 @@ const tabs = [
   { key: "introduction", to: "/training/$trainingID", at: /^\/?$/ },
   { key: "problems", to: "/training/$trainingID/problems", at: /^\/problem/ },
   { key: "rank", to: "/training/$trainingID/rank", at: /^\/rank/ },
+  {
+    key: "gradebook",
+    to: "/coursework/training/$trainingID/gradebook",
+    at: /^\/(gradebook|similarity)/,
+  },
 ] as const;
 
 /** Problems and board are shut to who is not in; only private trainings have a board. */
@@ -56,7 +64,8 @@ function Head() {
   const { t } = useTranslation();
   const { training, standing } = useTraining();
   const isDense = useIsDense();
-  const isCoursework = standing.manages && (training.gid !== null || training.auth === "Private");
+  const isPrivate = training.auth === "Private";
+  const isCoursework = standing.manages && (training.gid !== null || isPrivate);
   const placeID = String(training.id);
   return (
     <>
@@ -73,18 +82,13 @@ function Head() {
         label={t("training.menu")}
         rest={useRest(`/training/${placeID}`)}
         tabs={tabs
-          .filter(({ key }) => key !== "rank" || training.auth === "Private")
+          .filter(({ key }) => (key === "gradebook" ? isCoursework : key !== "rank" || isPrivate))
           .map(({ key, to, at }) => ({
             ...{ key, to, at, params: { trainingID: placeID }, text: t(`training.tab.${key}`) },
-            shut: key !== "introduction" && !standing.access ? t("training.menuShut") : undefined,
+            shut:
+              (key === "problems" || key === "rank") && !standing.access ? t("training.menuShut") : undefined,
           }))}
-      >
-        {isCoursework && (
-          <Link to="/coursework/$kind/$placeID/gradebook" params={{ kind: "training", placeID }}>
-            {t("training.tab.gradebook")}
-          </Link>
-        )}
-      </PlaceTabs>
+      />
     </>
   );
 }

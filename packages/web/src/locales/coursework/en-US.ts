@@ -1,15 +1,5 @@
 export const texts = {
   coursework: {
-    kind: {
-      training: "Training {{id}}",
-      contest: "Contest {{id}}",
-      group: "Group {{id}}",
-    },
-    back: {
-      training: "To the training",
-      contest: "To the contest",
-      group: "To the group",
-    },
     save: "Save",
     menu: "Teaching",
     gradebook: {

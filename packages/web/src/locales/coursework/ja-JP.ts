@@ -2,16 +2,6 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"coursework"> = {
   coursework: {
-    kind: {
-      training: "トレーニング {{id}}",
-      contest: "コンテスト {{id}}",
-      group: "グループ {{id}}",
-    },
-    back: {
-      training: "トレーニングへ",
-      contest: "コンテストへ",
-      group: "グループへ",
-    },
     save: "保存",
     menu: "指導",
     gradebook: {

@@ -2,16 +2,6 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"coursework"> = {
   coursework: {
-    kind: {
-      training: "훈련 {{id}}",
-      contest: "대회 {{id}}",
-      group: "그룹 {{id}}",
-    },
-    back: {
-      training: "훈련으로",
-      contest: "대회로",
-      group: "그룹으로",
-    },
     save: "저장",
     menu: "지도",
     gradebook: {

@@ -2,16 +2,6 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"coursework"> = {
   coursework: {
-    kind: {
-      training: "训练 {{id}}",
-      contest: "比赛 {{id}}",
-      group: "团队 {{id}}",
-    },
-    back: {
-      training: "返回训练",
-      contest: "返回比赛",
-      group: "返回团队",
-    },
     save: "保存",
     menu: "教学",
     gradebook: {

@@ -2,16 +2,6 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"coursework"> = {
   coursework: {
-    kind: {
-      training: "訓練 {{id}}",
-      contest: "比賽 {{id}}",
-      group: "團隊 {{id}}",
-    },
-    back: {
-      training: "返回訓練",
-      contest: "返回比賽",
-      group: "返回團隊",
-    },
     save: "儲存",
     menu: "教學",
     gradebook: {

@@ -63,6 +63,7 @@ export const texts = {
       discussions: "Discussions",
       members: "Members",
       rank: "Rank",
+      gradebook: "Gradebook",
       announcements: "Announcements",
       setting: "Settings",
     },

@@ -64,6 +64,7 @@ export const texts: AreaTexts<"group"> = {
       discussions: "ディスカッション",
       members: "メンバー",
       rank: "ランキング",
+      gradebook: "成績表",
       announcements: "お知らせ",
       setting: "設定",
     },

@@ -64,6 +64,7 @@ export const texts: AreaTexts<"group"> = {
       discussions: "토론",
       members: "멤버",
       rank: "순위",
+      gradebook: "성적부",
       announcements: "공지",
       setting: "설정",
     },

@@ -64,6 +64,7 @@ export const texts: AreaTexts<"group"> = {
       discussions: "讨论",
       members: "成员",
       rank: "排行榜",
+      gradebook: "成绩册",
       announcements: "公告",
       setting: "设置",
     },

@@ -64,6 +64,7 @@ export const texts: AreaTexts<"group"> = {
       discussions: "討論",
       members: "成員",
       rank: "排行榜",
+      gradebook: "成績冊",
       announcements: "公告",
       setting: "設定",
     },

@@ -11,7 +11,8 @@ export const Route = createFileRoute("/coursework/$kind/$placeID")({
     requireSignIn(match);
     return { coursework: { kind, id: Number(match.params.placeID) } };
   },
-  loader: () => loadTexts("coursework", "refusal"),
+  // The frames that the pages stand in have texts of their own.
+  loader: () => loadTexts("coursework", "refusal", "group", "training", "contest", "desk"),
   component: function CourseworkRoute() {
     const { coursework } = Route.useRouteContext();
     return <CourseworkShell key={`${coursework.kind} ${coursework.id}`} coursework={coursework} />;
