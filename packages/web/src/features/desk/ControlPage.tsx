@@ -36,7 +36,7 @@ function Control() {
       {phase === "scheduled" && control.data && <Checklist listed={control.data.people.listed} />}
       {phase === "ended" && <AfterSteps />}
       <Alarms alarms={control.data?.alarms ?? []} />
-      <Waiting />
+      <Waiting isOver={phase === "ended"} />
       {control.data ? (
         <>
           <Figures control={control.data} />
@@ -75,8 +75,8 @@ function Alarms({ alarms }: Pick<ControlData, "alarms">) {
   );
 }
 
-/** What waits for managers, each with the way there. */
-function Waiting() {
+/** What waits for managers, each with the way there; of balloons nothing after the end. */
+function Waiting({ isOver }: { isOver: boolean }) {
   const { t } = useTranslation();
   const { contest } = useContest();
   const state = useQuery(deskQuery(contest.id)).data;
@@ -89,7 +89,7 @@ function Waiting() {
             <b>{state?.questions ?? "–"}</b> {t("desk.control.questions")}
           </Link>
         </li>
-        {ruleOf(contest.type).isRace && (
+        {!isOver && ruleOf(contest.type).isRace && (
           <li>
             <Link to="/contest/$contestID/ac-info" params={params}>
               <b>{state?.balloons ?? "–"}</b> {t("desk.control.balloons")}

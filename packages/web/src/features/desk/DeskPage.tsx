@@ -74,13 +74,17 @@ export function DeskPage({ children }: { children: ReactNode }) {
 
 function Desk({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const { contest, isLive } = useContest();
+  const { contest, isLive, phase } = useContest();
   const state = useQuery(deskQuery(contest.id)).data;
   const { pathname } = useLocation();
   const bar = useCurrentInSight(pathname);
   const page = pathname.split("/")[3];
   useDeskPolls(contest.id, !isLive);
-  const counts: Partial<Record<DeskTab["key"], number>> = state ?? {};
+  // After the end nobody brings balloons any more.
+  const counts: Partial<Record<DeskTab["key"], number>> = {
+    ...state,
+    ...(phase === "ended" && { balloons: 0 }),
+  };
   const isStaff = useHasRole("staff");
   const linkTo = ({ key, to }: DeskTab) => (
     <Link key={key} to={to} params={{ contestID: String(contest.id) }}>
