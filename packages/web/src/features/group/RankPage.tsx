@@ -28,8 +28,7 @@ export function RankPage({ search }: { search: GroupRankSearch }) {
   const list = useQuery(
     listQuery(["group", "rank"], getGroupRank, { gid: group.id, type, searchUser, currentPage, limit }),
   );
-  const first = limit * (currentPage - 1) + 1;
-  const columns = rankColumns(t, { kind, first, isSearch: searchUser !== undefined, count: useCount() });
+  const columns = rankColumns(t, { kind, count: useCount() });
   return (
     <div className={`${card.page} ${pages.stack}`}>
       <section className={card.card} aria-busy={list.isFetching}>

@@ -25,9 +25,7 @@ export function RankPage({ kind, search }: { kind: RankKind; search: RankSearch 
   const list = useQuery(rankQuery(kind, search));
   const address = useListAddress(search, RANK_PAGE_SIZE);
   const ownId = useSession().user?.uid;
-  const first = address.limit * (address.currentPage - 1) + 1;
-  const isSearch = search.searchUser !== undefined;
-  const columns = rankColumns(t, { kind, first, isSearch, count: useCount() });
+  const columns = rankColumns(t, { kind, count: useCount() });
   return (
     <div className={`${card.page} ${classes.rankPage}`}>
       <PageTitle title={t(`home.rank.${kind}`)} />

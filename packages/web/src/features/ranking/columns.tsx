@@ -15,25 +15,17 @@ export const scoreOf = (row: RankRow): number => ("score" in row ? row.score : 0
 
 interface ShownOfRanking {
   kind: RankKind;
-  /** Sequence number of the first row. */
-  first: number;
-  /** Sequence numbers of a search count what was found; they are no places, and wear no medals. */
-  isSearch: boolean;
   count: (count: number) => string;
 }
 
-export function rankColumns(
-  t: TFunction,
-  { kind, first, isSearch, count }: ShownOfRanking,
-): Column<RankRow>[] {
+export function rankColumns(t: TFunction, { kind, count }: ShownOfRanking): Column<RankRow>[] {
   const number = { kind: "right", className: classes.colNumber } as const;
   const columns: (Column<RankRow> | false)[] = [
     {
       key: "place",
       title: t("home.rank.place"),
       className: classes.colPlace,
-      cell: ({ place }, index) =>
-        isSearch ? <span className="numeric">{first + index}</span> : <Place number={place} />,
+      cell: ({ place }) => <Place number={place} />,
     },
     {
       key: "user",
