@@ -1,3 +1,4 @@
+import type { GraderUse } from "./grader-use.ts";
 import type { CompileStep, FindTool, ProgramLimits, Recipe, RunStep } from "./toolchain.ts";
 
 /** The object that a source of a grader becomes. */
@@ -43,8 +44,10 @@ export function script(find: FindTool, spec: Script): Recipe | null {
 type Native = Pick<Recipe, "source" | "hello" | "outOfMemory"> & {
   /** Compiler first; the others are needed, too. */
   tools: string[];
-  /** Arguments after the compiler, or a whole command when a shell is needed. */
-  compile: (tools: string[]) => string[];
+  /** The command that makes `main` of the files that are named to the compiler. */
+  compile: (tools: string[], files: string[]) => string[];
+  /** What is named to the compiler where a grader lies beside the source. */
+  filesWithGrader?: (grader: GraderUse) => string[];
   version: string;
   compileEnv?: Record<string, string>;
   hostFiles?: Record<string, string>;
@@ -58,17 +61,21 @@ export function native(find: FindTool, spec: Native): Recipe | null {
   const tools = [...spec.tools, ...Object.values(spec.hostFiles ?? {})].map((path) => find(path));
   if (tools.includes(null)) return null;
   const found = tools as string[];
+  const compile = (files: string[]): CompileStep => ({
+    argv: spec.compile(found, files),
+    env: spec.compileEnv,
+    hostFiles: spec.hostFiles,
+    artefact: "main",
+    cpuMs: spec.cpuMs ?? 10_000,
+    memoryMiB: spec.memoryMiB ?? 512,
+  });
+  const run = { file: null, argv: () => ["main"], ...spec.run };
+  const { filesWithGrader } = spec;
   return {
     source: spec.source,
-    compile: {
-      argv: spec.compile(found),
-      env: spec.compileEnv,
-      hostFiles: spec.hostFiles,
-      artefact: "main",
-      cpuMs: spec.cpuMs ?? 10_000,
-      memoryMiB: spec.memoryMiB ?? 512,
-    },
-    run: { file: null, argv: () => ["main"], ...spec.run },
+    compile: compile([spec.source]),
+    run,
+    withGrader: filesWithGrader && ((grader) => ({ compile: compile(filesWithGrader(grader)), run })),
     version: [found[0] as string, spec.version],
     hello: spec.hello,
     outOfMemory: spec.outOfMemory,

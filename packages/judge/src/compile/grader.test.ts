@@ -1,5 +1,6 @@
 import { type SubmissionTask, status } from "@verdict/contract";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { installedLanguages } from "../language/registry.ts";
 import { daemonProgram, RealTools } from "../testing/real-tools.ts";
 import { withoutQuotes } from "./grader.ts";
 
@@ -26,6 +27,49 @@ const [a, b] = require("fs").readFileSync(0, "utf8").split(/\\s+/).map(Number);
 console.log(sum(a, b)); // SECRET`,
   "grader.pl":
     'require "./solution.pl";\nmy ($a, $b) = split " ", <STDIN>;\nprint sum($a, $b), "\\n"; # SECRET\n',
+  "grader.pas": `program grader; { SECRET }
+uses solution, helper;
+var a, b: longint;
+begin
+  read(a, b);
+  writeln(checked(sum(a, b))); { SECRET }
+end.
+`,
+  "helper.pas": `unit helper;
+interface
+function checked(sum: longint): longint;
+implementation
+function checked(sum: longint): longint;
+begin
+  checked := sum; { SECRET }
+end;
+end.
+`,
+  "grader.kt": `fun main() {
+    val (a, b) = readLine()!!.split(" ").map { it.toInt() }
+    println(checked(sum(a, b))) // SECRET
+}
+`,
+  "helper.kt": "fun checked(sum: Int) = sum // SECRET\n",
+  "grader.rs": `mod helper;
+mod solution;
+fn main() {
+    let mut line = String::new();
+    std::io::stdin().read_line(&mut line).unwrap();
+    let all: Vec<i32> = line.split_whitespace().map(|word| word.parse().unwrap()).collect();
+    println!("{}", helper::checked(solution::sum(all[0], all[1]))); // SECRET
+}
+`,
+  "helper.rs": "pub fn checked(sum: i32) -> i32 { sum } // SECRET\n",
+  "grader.go": `package main
+import "fmt"
+func main() {
+	var a, b int
+	fmt.Scan(&a, &b)
+	fmt.Println(checked(sum(a, b))) // SECRET
+}
+`,
+  "helper.go": "package main\nfunc checked(sum int) int { return sum } // SECRET\n",
 };
 /** What contestants get: a header, and a grader that is not the jury's. */
 const given = {
@@ -35,14 +79,31 @@ const given = {
 };
 const grader = { files, module: "solution" };
 
-const right: Record<string, string> = {
+const inEach: Record<string, string> = {
   C: '#include "sum.h"\nint sum(int a, int b) { return a + b; }\n',
   "C++ 17": '#include <bits/stdc++.h>\n#include "sum.h"\nint sum(int a, int b) { return a + b; }\n',
   Java: "public class Solution { static int sum(int a, int b) { return a + b; } }\n",
   Python3: "def sum(a, b):\n    return a + b\n",
   "JavaScript Node": "exports.sum = (a, b) => a + b;\n",
   Perl: "sub sum { return $_[0] + $_[1]; }\n1;\n",
+  Pascal: `unit solution;
+interface
+function sum(a, b: longint): longint;
+implementation
+function sum(a, b: longint): longint;
+begin
+  sum := a + b;
+end;
+end.
+`,
+  Kotlin: "fun sum(a: Int, b: Int) = a + b\n",
+  Rust: "pub fn sum(a: i32, b: i32) -> i32 { a + b }\n",
+  Golang: "package main\n\nfunc sum(a, b int) int { return a + b }\n",
 };
+
+const installed = new Set(installedLanguages().flatMap((stage) => stage.map(({ name }) => name)));
+/** Those whose compilers are here. */
+const right = Object.fromEntries(Object.entries(inEach).filter(([language]) => installed.has(language)));
 
 describe.skipIf(!daemonProgram)("with a grader", () => {
   let real: RealTools;
@@ -67,35 +128,45 @@ describe.skipIf(!daemonProgram)("with a grader", () => {
     expect(verdict.status).toBe(status.wrongAnswer);
   });
 
-  test.each([
+  test.each(
     [
-      "C++ 17",
-      "int main() { return 0; }\nint sum(int, int) { return 5; }\n",
-      /multiple definition of `main'/,
-    ],
-    ["C++ 17", "int total(int a, int b) { return a + b; }\n", /undefined reference to `sum\(int, int\)'/],
-    ["C++ 17", '#include "grader.cpp"\n', /grader\.cpp: No such file/],
-    ["C++ 17", '#include "hidden.hpp"\n', /hidden\.hpp: No such file/],
-    ["C++ 17", '__asm__(".incbin \\"helper.cpp\\"");\nint sum(int, int) { return 5; }\n', /helper\.cpp/],
-    ["C++ 17", '#if __has_include("helper.cpp")\n#error it is there\n#endif\n', /undefined reference/],
-    ["C", "int total(int a, int b) { return a + b; }\n", /undefined reference to `sum'/],
-    [
-      "Java",
-      "public class Solution { static int total(int a, int b) { return a + b; } }\n",
-      /Grader\.java:4/,
-    ],
-    ["Java", "public class Grader { }\n", /Grader/],
-    ["Python3", "def sum(a, b:\n", /solution\.py/],
-  ])(
-    "a program in %s that does not fit does not compile, and quotes nothing",
-    async (language, code, why) => {
-      const verdict = await judged(language, code);
-      expect(verdict.status).toBe(status.compileError);
-      expect(verdict.errorMessage).toMatch(why);
-      expect(verdict.errorMessage).not.toContain("SECRET");
-      expect(verdict.errorMessage?.length).toBeLessThanOrEqual(4000);
-    },
-  );
+      [
+        "C++ 17",
+        "int main() { return 0; }\nint sum(int, int) { return 5; }\n",
+        /multiple definition of `main'/,
+      ],
+      ["C++ 17", "int total(int a, int b) { return a + b; }\n", /undefined reference to `sum\(int, int\)'/],
+      ["C++ 17", '#include "grader.cpp"\n', /grader\.cpp: No such file/],
+      ["C++ 17", '#include "hidden.hpp"\n', /hidden\.hpp: No such file/],
+      ["C++ 17", '__asm__(".incbin \\"helper.cpp\\"");\nint sum(int, int) { return 5; }\n', /helper\.cpp/],
+      ["C++ 17", '#if __has_include("helper.cpp")\n#error it is there\n#endif\n', /undefined reference/],
+      ["C", "int total(int a, int b) { return a + b; }\n", /undefined reference to `sum'/],
+      [
+        "Java",
+        "public class Solution { static int total(int a, int b) { return a + b; } }\n",
+        /Grader\.java:4/,
+      ],
+      ["Java", "public class Grader { }\n", /Grader/],
+      ["Python3", "def sum(a, b:\n", /solution\.py/],
+      ["Pascal", inEach.Pascal?.replaceAll("sum", "total") ?? "", /grader\.pas\(6,\d+\) Error: .*"sum"/i],
+      ["Pascal", "begin\nend.\n", /solution/i],
+      ["Kotlin", "fun total(a: Int, b: Int) = a + b\n", /grader\.kt:3:\d+: error: unresolved reference/i],
+      [
+        "Rust",
+        "pub fn total(a: i32, b: i32) -> i32 { a + b }\n",
+        /cannot find function `sum`[\s\S]*grader\.rs:7/,
+      ],
+      ["Rust", "pub fn sum(a: i64, b: i32) -> i64 { a }\n", /mismatched types/],
+      ["Golang", "package main\n\nfunc total(a, b int) int { return a + b }\n", /undefined: sum/],
+      ["Golang", "package main\n\nfunc main() {}\n", /main redeclared/],
+    ].filter(([language]) => installed.has(String(language))) as [string, string, RegExp][],
+  )("a program in %s that does not fit does not compile, and quotes nothing", async (language, code, why) => {
+    const verdict = await judged(language, code);
+    expect(verdict.status).toBe(status.compileError);
+    expect(verdict.errorMessage).toMatch(why);
+    expect(verdict.errorMessage).not.toContain("SECRET");
+    expect(verdict.errorMessage?.length).toBeLessThanOrEqual(4000);
+  });
 
   test("what a linker says of a program is bounded", async () => {
     const calls = Array.from({ length: 500 }, (_, i) => `void nowhere_to_be_found_${i}();`);
@@ -115,6 +186,12 @@ describe.skipIf(!daemonProgram)("with a grader", () => {
     expect((await judged("Java", java)).status).toBe(status.accepted);
     const python = "def sum(a, b):\n    return a + b\nif __name__ == '__main__':\n    print(7)\n";
     expect((await judged("Python3", python)).status).toBe(status.accepted);
+    if (right.Kotlin)
+      expect((await judged("Kotlin", `${right.Kotlin}fun main() { println(7) }\n`)).status).toBe(
+        status.accepted,
+      );
+    if (right.Rust)
+      expect((await judged("Rust", `${right.Rust}pub fn main() {}\n`)).status).toBe(status.accepted);
   });
 
   test("a grader that does not compile is the jury's fault, and says so to staff alone", async () => {
@@ -159,5 +236,10 @@ test("a compiler's quotes of the jury's lines are left out", () => {
     "Grader.java:4: error: cannot find symbol\n  int x = secret;\n          ^\n  symbol: class S\nMain.java:1: error: no\nmine\n^";
   expect(withoutQuotes(said, ["Grader.java"])).toBe(
     "Grader.java:4: error: cannot find symbol\n  symbol: class S\nMain.java:1: error: no\nmine\n^",
+  );
+  const rust =
+    "error: no `sum`\n --> grader.rs:7:4\n  |\n7 |     secret(sum)\n  |            ^^^\n  |\n ::: main.rs:1:1\n  |\n1 | mine\n  | ^^^^\n  = note: so it is\nhelp: rather\n  |\n7 |     secret(sum())\n  |            +\n";
+  expect(withoutQuotes(rust, ["grader.rs"])).toBe(
+    "error: no `sum`\n --> grader.rs:7:4\n ::: main.rs:1:1\n  |\n1 | mine\n  | ^^^^\n  = note: so it is\nhelp: rather\n",
   );
 });

@@ -97,12 +97,18 @@ function bounded(compiled: Compiled, sources: readonly string[]): Compiled {
   return { error };
 }
 
-/** Compilers say where and what, and then quote the line and point below it. */
+/** Compilers say where and what, and then quote the line and point below it; rustc does so behind a bar. */
 export function withoutQuotes(text: string, sources: readonly string[]): string {
   const lines: string[] = [];
   let quotes = 0;
+  let isBehindBar = false;
   for (const line of text.split("\n")) {
     const [, file] = /^([^\s:]+):\d+:/.exec(line) ?? [];
+    const [, place] = /^ *(?:-->|:::) ([^\s:]+):\d+:/.exec(line) ?? [];
+    if (place) isBehindBar = sources.includes(place);
+    // What it would rather see is quoted without a place.
+    else if (/^help/.test(line)) isBehindBar = true;
+    else if (isBehindBar && /^ *\d* *\||^ *\.\.\.$/.test(line)) continue;
     if (file) quotes = sources.includes(file) ? 2 : 0;
     else if (quotes > 0) {
       quotes -= 1;

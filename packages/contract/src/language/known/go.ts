@@ -11,6 +11,7 @@ export const go: KnownLanguage = {
   editor: "go",
   shown: "go",
   readAs: "go",
+  grader: "together",
   kattis: { code: "go", ending: "go" },
   hydro: [{ name: "Golang", key: "go" }],
 };
@@ -22,6 +23,7 @@ export const goTools: Toolchain = {
   least: { ms: 1, mib: 0.3 },
   description: "Go",
   command: () => "go build main.go",
+  commandWithGrader: (_name, { sources, own }) => ["go build -o main", own, ...sources].join(" "),
   sum: `package main
 
 import "fmt"
@@ -38,7 +40,8 @@ func main() {
       source: "main.go",
       tools: ["/usr/bin/go"],
       // Without the mode a package that is no program is compiled, and makes a file that nobody can run.
-      compile: ([go = ""]) => [go, "build", "-buildmode=exe", "-o", "main", "main.go"],
+      compile: ([go = ""], files) => [go, "build", "-buildmode=exe", "-o", "main", ...files],
+      filesWithGrader: ({ sources, own }) => [own, ...sources],
       compileEnv: { GOCACHE: "/tmp/go-cache", GO111MODULE: "off", GOTELEMETRY: "off", GOFLAGS: "-p=2" },
       version: "version",
       cpuMs: 20_000,

@@ -1,5 +1,5 @@
 import type { KnownLanguage } from "../known.ts";
-import type { MavenTools, Toolchain } from "../toolchain.ts";
+import type { CompileStep, MavenTools, Toolchain } from "../toolchain.ts";
 import { compilerFlags, javaTools, machine, outOfMemory } from "./java.ts";
 
 export const kotlin: KnownLanguage = {
@@ -11,6 +11,7 @@ export const kotlin: KnownLanguage = {
   editor: "kotlin",
   shown: null,
   readAs: "kotlin",
+  grader: "together",
   kattis: { code: "kotlin", ending: "kt" },
   hydro: [{ name: "Kotlin", key: "kt", reads: /^kt/ }],
 };
@@ -70,6 +71,12 @@ const maven: MavenTools = {
 /** Where the compiler may lie, ours or from its own package. */
 const homes = [maven.home, "/usr/lib/kotlinc", "/usr/share/kotlinc", "/usr/lib/kotlin"];
 
+/** The class that holds a file's functions. */
+function classOf(file: string): string {
+  const stem = file.slice(0, file.lastIndexOf(".")).replace(/\W/g, "_");
+  return `${/^\d/.test(stem) ? "_" : ""}${stem.charAt(0).toUpperCase()}${stem.slice(1)}Kt`;
+}
+
 export const kotlinTools: Toolchain = {
   language: kotlin,
   stage: 2,
@@ -78,6 +85,8 @@ export const kotlinTools: Toolchain = {
   least: { ms: 95, mib: 25 },
   description: "Kotlin",
   command: () => "kotlinc main.kt",
+  commandWithGrader: (_name, { sources, own }) =>
+    `kotlinc ${[own, ...sources].join(" ")} -include-runtime -d main.jar && java -cp main.jar ${classOf(sources[0])}`,
   sum: `fun main() {
     val (a, b) = readLine()!!.split(" ").map { it.toLong() }
     println(a + b)
@@ -97,15 +106,20 @@ export const kotlinTools: Toolchain = {
       archives.join(":"),
       "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler",
     ];
+    const compile = (files: string[]): CompileStep => ({
+      argv: [...kotlinc, "-nowarn", "-include-runtime", "-d", "main.jar", ...files],
+      artefact: "main.jar",
+      cpuMs: 30_000,
+      memoryMiB: 1024,
+    });
     return {
       source: "main.kt",
-      compile: {
-        argv: [...kotlinc, "-nowarn", "-include-runtime", "-d", "main.jar", "main.kt"],
-        artefact: "main.jar",
-        cpuMs: 30_000,
-        memoryMiB: 1024,
-      },
+      compile: compile(["main.kt"]),
       run: machine(java, "main.jar", ["-jar", "main.jar"]),
+      withGrader: ({ sources, own }) => ({
+        compile: compile([own, ...sources]),
+        run: machine(java, "main.jar", ["-cp", "main.jar", classOf(sources[0])]),
+      }),
       view: "java",
       version: [...kotlinc, "-version"],
       hello: 'fun main() { println("hello") }\n',

@@ -11,6 +11,7 @@ export const pascal: KnownLanguage = {
   editor: "pascal",
   shown: null,
   readAs: "pascal",
+  grader: "together",
   kattis: { code: "pascal", ending: "pas" },
   hydro: [{ name: "Pascal", key: "pas" }],
 };
@@ -22,6 +23,7 @@ export const pascalTools: Toolchain = {
   least: { ms: 1, mib: 0.3 },
   description: "Free Pascal",
   command: () => "fpc -O2 main.pas",
+  commandWithGrader: (_name, { sources: [first] }) => `fpc -O2 ${first} -omain`,
   sum: `var
   a, b: int64;
 begin
@@ -35,10 +37,10 @@ end.
       source: "main.pas",
       tools: ["/usr/bin/fpc"],
       // Its settings file lies in /etc, which no program sees: the folders of its units are named instead.
-      compile: ([fpc = ""]) => [
+      compile: ([fpc = ""], files) => [
         "/bin/sh",
         "-c",
-        'for units in /usr/lib/*/fpc/*/units/*/*; do set -- "$@" "-Fu$units"; done; exec "$0" "$@" main.pas',
+        'for units in /usr/lib/*/fpc/*/units/*/*; do set -- "$@" "-Fu$units"; done; exec "$0" "$@"',
         fpc,
         "-n",
         "-O2",
@@ -46,7 +48,10 @@ end.
         "-l-",
         "-dONLINE_JUDGE",
         "-omain",
+        ...files,
       ],
+      // It finds the units that the grader uses by their names.
+      filesWithGrader: ({ sources: [first] }) => [first],
       version: "-iV",
       hello: "begin\n  writeln('hello');\nend.\n",
       outOfMemory: /Heap overflow|Runtime error 203/,

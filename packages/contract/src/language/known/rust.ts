@@ -11,6 +11,7 @@ export const rust: KnownLanguage = {
   editor: "rust",
   shown: "rust",
   readAs: "rust",
+  grader: "together",
   kattis: { code: "rust", ending: "rs" },
   hydro: [{ name: "Rust", key: "rs" }],
 };
@@ -22,6 +23,7 @@ export const rustTools: Toolchain = {
   least: { ms: 1, mib: 0.3 },
   description: "Rust",
   command: () => "rustc -O Main.rs",
+  commandWithGrader: (_name, { sources: [first] }) => `rustc -O --edition 2021 ${first} -o main`,
   sum: `use std::io::{stdin, Read};
 
 fn main() {
@@ -36,7 +38,7 @@ fn main() {
     native(find, {
       source: "main.rs",
       tools: ["/usr/bin/rustc"],
-      compile: ([rustc = ""]) => [
+      compile: ([rustc = ""], files) => [
         rustc,
         "-O",
         "--edition",
@@ -45,10 +47,12 @@ fn main() {
         "warnings",
         "--cfg",
         "online_judge",
-        "main.rs",
+        ...files,
         "-o",
         "main",
       ],
+      // Its modules lie beside it.
+      filesWithGrader: ({ sources: [first] }) => [first],
       version: "--version",
       hello: 'fn main() { println!("hello"); }\n',
       outOfMemory: /memory allocation of \d+ bytes failed/,

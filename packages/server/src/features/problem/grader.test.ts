@@ -75,6 +75,25 @@ describe("a problem with a grader", () => {
     });
   });
 
+  test("says in each language how it is tried at home", async () => {
+    const files = Object.fromEntries(["pas", "kt", "rs", "go"].map((ending) => [`grader.${ending}`, "x"]));
+    const names = ["Pascal", "Kotlin", "Rust", "Golang", "Ruby"].map((name) => ({ name }));
+    await add({
+      problem: { problemId: "at-home", grader: { files: { ...files, "a.go": "x" }, module: "calm" } },
+      rest: { languages: names },
+    });
+    const shown = await site().call(getProblemDetail, { query: { problemId: "at-home" } });
+    expect(shown.data.grader).toEqual({
+      Pascal: { file: "calm.pas", command: "fpc -O2 grader.pas -omain" },
+      Kotlin: {
+        file: "calm.kt",
+        command: "kotlinc calm.kt grader.kt -include-runtime -d main.jar && java -cp main.jar GraderKt",
+      },
+      Rust: { file: "calm.rs", command: "rustc -O --edition 2021 grader.rs -o main" },
+      Golang: { file: "calm.go", command: "go build -o main calm.go grader.go a.go" },
+    });
+  });
+
   test("a form that does not know of it leaves it; an empty one takes it away; a version brings it back", async () => {
     const pid = await withGrader("kept");
     expect((await save(pid, { problemId: "kept", title: "Another" })).status).toBe(200);

@@ -46,7 +46,11 @@ export function Statement({
         <StatementText info={info} />
         {info.grader && (
           <Suspense fallback={null}>
-            <GraderNote grader={info.grader} templates={info.codeTemplate} />
+            <GraderNote
+              grader={info.grader}
+              templates={info.codeTemplate}
+              attachments={problem.userExtraFile}
+            />
           </Suspense>
         )}
         {problem.source && (
