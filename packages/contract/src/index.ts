@@ -156,6 +156,7 @@ export * from "./task/run-grader.ts";
 export * from "./task/run-kinds.ts";
 export * from "./task/run-output-only.ts";
 export * from "./task/run-passes.ts";
+export * from "./task/run-sources.ts";
 export * from "./task/score-tree.ts";
 export * from "./task/scoring.ts";
 export * from "./task/scoring-faults.ts";

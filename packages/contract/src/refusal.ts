@@ -500,6 +500,12 @@ export const refusals = {
   },
   "output-only-wants-files": { status: 400, msg: "This problem takes the outputs as files, not a program." },
   "output-only-wants-program": { status: 400, msg: "This problem takes a program, not files." },
+  "source-files-wanted": {
+    status: 400,
+    msg: "This problem takes programs of these files, all of them and no others: {names}.",
+  },
+  "source-files-alike": { status: 400, msg: "Two of the contestant's files have the same name." },
+  "source-files-too-many": { status: 400, msg: "A program has at most 8 files." },
   "output-file-unknown": { status: 400, msg: "No case of this problem takes a file {name}." },
   "output-file-too-large": { status: 400, msg: "{name} is larger than {size}." },
   "output-files-none": { status: 400, msg: "The archive holds no file." },

@@ -186,6 +186,7 @@ export const programRefusals = [
   "language-unknown",
   "language-not-allowed",
   "language-unavailable",
+  "source-files-wanted",
   "problem-not-found",
   "problem-hidden",
   "problem-archived",
@@ -233,15 +234,17 @@ export const submitProblemJudge = endpoint({
   refusals: submitRefusals,
 });
 
-/** A zip with the outputs of some cases, in tasks that are output-only. */
+/** A zip with the outputs of some cases, in tasks that are output-only; or with the sources of a program of several files. */
 export const submitProblemFiles = endpoint({
   name: "submitProblemFiles",
   method: "POST",
   path: "/api/submit-problem-files",
   summary:
-    "Submits the outputs of an output-only problem: a flat zip, whose files are named as the problem says",
+    "Submits the outputs of an output-only problem, or a program of several files: a flat zip, whose files are named as the problem says",
   access: "perm:submit",
-  query: SubmitBody.pick({ pid: true, cid: true, tid: true, gid: true }),
+  query: SubmitBody.pick({ pid: true, cid: true, tid: true, gid: true }).extend({
+    language: optionalText(100).describe("Of a program"),
+  }),
   upload: { field: "file", maxBytes: OUTPUT_FILES_BYTES_MAX, counts: "files" },
   data: Submission,
   refusals: [

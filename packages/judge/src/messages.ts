@@ -74,6 +74,7 @@ export const messages = {
   compileOutput: own("compile-output"),
   compileNothing: (file: string) => own("compile-nothing", { file }),
   compileSilent: own("compile-silent"),
+  sourcesMissing: (names: string) => own("sources-missing", { names }),
   extraFileName: own("extra-file-name"),
   ioFileName: own("io-file-name"),
 

@@ -15,30 +15,46 @@ export async function act(values, given) {
   const place = placeOf(values, file);
   const pid = needProblem(place);
   const client = Client.of(values, place.site);
-  const { languages, outputOnly } = await problemOf(client, { ...place, problem: pid });
+  const { languages, outputOnly, grader } = await problemOf(client, { ...place, problem: pid });
   const where = { pid, ...(place.contest && { cid: place.contest }) };
   const { submitId, language } = outputOnly
     ? await sendFiles(client, where, given, outputOnly.files)
-    : await sendProgram(client, where, file, languageFor(file, values.language, languages));
+    : await sendProgram(client, where, given, languageFor(file, values.language, languages), grader);
   const page = new URL(`/submission-detail/${submitId}`, client.site).href;
   if (values.json) say({ event: "submitted", submitId, language, page });
   else line(`Submitted as ${submitId}, in ${language}: ${page}`);
   if (values.follow) return follow(client, submitId, values);
 }
 
-async function sendProgram(client, where, file, language) {
+async function sendProgram(client, where, given, language, grader) {
+  const [file] = given;
+  const named = grader?.[language];
+  if (named?.others) return sendSources(client, where, given, language, [named.file, ...named.others]);
+  if (given.length > 1) throw new Stop("this problem takes a program of one file");
   const body = { ...where, language, code: programIn(file) };
   const { submitId } = await client.post("/api/submit-problem-judge", body);
   return { submitId, language };
+}
+
+/** A program of several files: all of them, or a folder that holds them. */
+async function sendSources(client, where, given, language, names) {
+  const files = outputsIn(given, new Set(names));
+  const form = zipForm(await zipped(files), "sources.zip");
+  const { submitId } = await client.post("/api/submit-problem-files", form, { ...where, language });
+  return { submitId, language };
+}
+
+function zipForm(bytes, name) {
+  const form = new FormData();
+  form.set("file", new Blob([bytes], { type: "application/zip" }), name);
+  return form;
 }
 
 /** Of an output-only problem: files, folders of them, or one zip. */
 async function sendFiles(client, where, given, names) {
   const isZip = given.length === 1 && given[0].toLowerCase().endsWith(".zip");
   const bytes = isZip ? bytesIn(given[0]) : await zipped(outputsIn(given, new Set(names)));
-  const form = new FormData();
-  form.set("file", new Blob([bytes], { type: "application/zip" }), "outputs.zip");
-  return client.post("/api/submit-problem-files", form, where);
+  return client.post("/api/submit-problem-files", zipForm(bytes, "outputs.zip"), where);
 }
 
 /** Of folders what the problem takes; of files that are named, all. */
@@ -50,6 +66,7 @@ function outputsIn(given, names) {
       for (const name of readdirSync(path).filter((one) => names.has(one)))
         files.set(name, bytesIn(join(path, name)));
   }
-  if (files.size === 0) throw new Stop(`nothing there is called as an output is: ${[...names].join(", ")}`);
+  if (files.size === 0)
+    throw new Stop(`nothing there is called as the problem says: ${[...names].join(", ")}`);
   return files;
 }

@@ -64,6 +64,7 @@ export const judgeMessages = {
   "compile-output": "The compiler wrote too much and was stopped.",
   "compile-nothing": "The compiler finished but made no program ({file}).",
   "compile-silent": "The compiler failed without a message.",
+  "sources-missing": "This problem asks for several files, each after a comment line with its name: {names}.",
   "extra-file-name": "The problem has an extra file with a name that cannot be used.",
   "io-file-name": "The name of the problem's input or output file cannot be used with this language.",
 

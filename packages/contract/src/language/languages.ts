@@ -21,7 +21,7 @@ import { rust } from "./known/rust.ts";
 import { scheme } from "./known/scheme.ts";
 import type { KnownLanguage, LanguageElsewhere } from "./known.ts";
 
-export { type GraderUse, graderUse } from "./grader-use.ts";
+export { type GraderUse, graderUse, sourcesIn, textOfSources } from "./grader-use.ts";
 export type * from "./known.ts";
 
 /** Every language of the own judge, in the order lists show them. What it takes to judge them: `toolchains.ts`. */

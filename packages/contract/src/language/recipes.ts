@@ -33,7 +33,7 @@ export function script(find: FindTool, spec: Script): Recipe | null {
     source: spec.source,
     compile: compile(spec.source),
     run: run(spec.source, spec.source),
-    withGrader: ({ sources: [first], own }) => ({ compile: compile(own), run: run(own, first) }),
+    withGrader: ({ begins, own: [own] }) => ({ compile: compile(own), run: run(own, begins) }),
     view: spec.view,
     version: [tool, ...spec.version],
     hello: spec.hello,

@@ -300,6 +300,8 @@ const saveRefusals = refusedAll(
   "problem-file-name-unusable",
   "grader-module-unusable",
   "grader-file-is-own",
+  "source-files-alike",
+  "source-files-too-many",
   "grader-without-source",
   "passes-out-of-range",
   "processes-out-of-range",

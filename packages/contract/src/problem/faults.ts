@@ -41,6 +41,7 @@ export const problemFaultCodes = [
   "checker-protocol-not-interactive",
   "no-language",
   "grader-file-is-own",
+  "source-files-alike",
   "passes-need-icpc",
   "communication-needs-cms",
   "output-only-runs-nothing",

@@ -150,7 +150,17 @@ export const ProblemInfo = z.object({
   problemCount: z.object({ pid: z.int().nullable(), ...verdictCounts }),
   codeTemplate: z.record(z.string(), z.string()),
   /** Where a grader calls what is sent: of each language what a file is called and how it is tried at home. */
-  grader: z.record(z.string(), z.object({ file: z.string(), command: z.string() })).optional(),
+  grader: z
+    .record(
+      z.string(),
+      z.object({
+        file: z.string(),
+        /** The further files of programs that consist of several. */
+        others: z.array(z.string()).optional(),
+        command: z.string(),
+      }),
+    )
+    .optional(),
   /** Times that a case may run the program; absent: once. */
   passes: z.int().optional(),
   /** What a case of several processes is like; absent: it is one. */

@@ -469,6 +469,10 @@ export const texts: RefusalTexts = {
       "出力のみの問題では何も実行されません。インタラクター、グレーダー、複数パス、プログラムのファイル入出力は使えません。",
     "output-only-wants-files": "この問題にはプログラムではなく、出力ファイルを提出してください。",
     "output-only-wants-program": "この問題にはファイルではなく、プログラムを提出してください。",
+    "source-files-wanted":
+      "この問題のプログラムは次のファイルをすべて、それだけを含む必要があります: {names}。",
+    "source-files-alike": "参加者のファイルに同じ名前のものが 2 つあります。",
+    "source-files-too-many": "プログラムのファイルは 8 個までです。",
     "output-file-unknown": "{name} に対応するケースはこの問題にありません。",
     "output-file-too-large": "{name} が {size} を超えています。",
     "output-files-none": "アーカイブにファイルがありません。",

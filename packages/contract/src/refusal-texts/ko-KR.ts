@@ -459,6 +459,10 @@ export const texts: RefusalTexts = {
       "출력 제출 문제에서는 아무것도 실행되지 않습니다. 인터랙터, 그레이더, 여러 번 실행, 프로그램의 파일 입출력은 쓸 수 없습니다.",
     "output-only-wants-files": "이 문제에는 프로그램이 아니라 출력 파일을 제출하세요.",
     "output-only-wants-program": "이 문제에는 파일이 아니라 프로그램을 제출하세요.",
+    "source-files-wanted":
+      "이 문제의 프로그램은 다음 파일을 빠짐없이, 이 파일만으로 제출해야 합니다: {names}.",
+    "source-files-alike": "참가자 파일 중 두 개의 이름이 같습니다.",
+    "source-files-too-many": "프로그램 파일은 최대 8개입니다.",
     "output-file-unknown": "이 문제에는 {name} 파일을 받는 테스트가 없습니다.",
     "output-file-too-large": "{name} 파일이 {size}보다 큽니다.",
     "output-files-none": "압축 파일에 파일이 없습니다.",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { extraFiles } from "../problem/scalar.ts";
 import { refuse } from "../refusal.ts";
+import { SOURCES_MAX } from "./run-sources.ts";
 
 /** A problem's grader: the jury's part of every program, which begins and calls what contestants write. */
 export const Grader = z.object({
@@ -8,6 +9,8 @@ export const Grader = z.object({
   files: z.record(z.string(), z.string()),
   /** What the contestant's file is called beside them, without its ending. */
   module: z.string(),
+  /** Likewise the further files of which a program consists; absent: it is one. */
+  others: z.array(z.string()).optional(),
 });
 export type Grader = z.infer<typeof Grader>;
 
@@ -24,15 +27,27 @@ export const GraderDraft = z
       .trim()
       .regex(GRADER_MODULE, refuse("grader-module-unusable"))
       .default(GRADER_MODULE_USUAL),
+    others: z
+      .array(z.string().trim().regex(GRADER_MODULE, refuse("grader-module-unusable")))
+      .max(SOURCES_MAX - 1, refuse("source-files-too-many"))
+      .optional(),
   })
   .nullable()
-  .transform((grader) => (grader && Object.keys(grader.files).length > 0 ? grader : null));
+  .transform((grader): Grader | null => {
+    if (!grader) return null;
+    const { others = [], ...rest } = grader;
+    if (others.length > 0) return { ...rest, others };
+    return Object.keys(rest.files).length > 0 ? rest : null;
+  });
 
-/** Why a grader can not be used, or null: a source of its own would stand where the contestant's does. */
-export function graderFault({ files, module }: Grader) {
+/** Why a grader can not be used, or null: a source of its own would stand where a contestant's does, or two of these. */
+export function graderFault({ files, module, others = [] }: Grader) {
+  const own = [module, ...others];
   const isTaken = Object.keys(files).some((name) => {
     const dot = name.lastIndexOf(".");
-    return name.slice(0, dot) === module && !/^h+(pp)?$/.test(name.slice(dot + 1));
+    return own.includes(name.slice(0, dot)) && !/^h+(pp)?$/.test(name.slice(dot + 1));
   });
-  return isTaken ? ("grader-file-is-own" as const) : null;
+  if (isTaken) return "grader-file-is-own" as const;
+  const isTwice = new Set(own.map((name) => name.toLowerCase())).size < own.length;
+  return isTwice ? ("source-files-alike" as const) : null;
 }

@@ -1,4 +1,5 @@
-import { type SubmissionTask, status } from "@verdict/contract";
+import { joinSources, type SubmissionTask, status } from "@verdict/contract";
+import { graderUse } from "@verdict/contract/languages";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { installedLanguages } from "../language/registry.ts";
 import { daemonProgram, RealTools } from "../testing/real-tools.ts";
@@ -166,6 +167,98 @@ describe.skipIf(!daemonProgram)("with a grader", () => {
     expect(verdict.errorMessage).toMatch(why);
     expect(verdict.errorMessage).not.toContain("SECRET");
     expect(verdict.errorMessage?.length).toBeLessThanOrEqual(4000);
+  });
+
+  /** Two files, of which the first has the main program where there is no grader. */
+  const inTwo: Record<string, [main: string, twice: string]> = {
+    C: [
+      '#include <stdio.h>\nint twice(int);\nint main(void) { int a; scanf("%d", &a); printf("%d\\n", twice(a)); }',
+      "int twice(int a) { return 2 * a; }",
+    ],
+    "C++ 17": [
+      "#include <iostream>\nint twice(int);\nint main() { int a; std::cin >> a; std::cout << twice(a); }",
+      "int twice(int a) { return 2 * a; }",
+    ],
+    Java: [
+      "import java.util.*;\npublic class first { public static void main(String[] a) { System.out.println(second.twice(new Scanner(System.in).nextInt())); } }",
+      "public class second { static int twice(int a) { return 2 * a; } }",
+    ],
+    Python3: [
+      "from second import twice\nprint(twice(int(input().split()[0])))",
+      "def twice(a):\n    return 2 * a",
+    ],
+    "JavaScript Node": [
+      'const { twice } = require("./second.js");\nconsole.log(twice(parseInt(require("fs").readFileSync(0, "utf8"))));',
+      "exports.twice = (a) => 2 * a;",
+    ],
+    Perl: [
+      'require "./second.pl";\nmy ($a) = split " ", <STDIN>;\nprint twice($a);',
+      "sub twice { return 2 * $_[0]; }\n1;",
+    ],
+    Pascal: [
+      "program first;\nuses second;\nvar a: longint;\nbegin\n  read(a);\n  writeln(twice(a));\nend.",
+      "unit second;\ninterface\nfunction twice(a: longint): longint;\nimplementation\nfunction twice(a: longint): longint;\nbegin\n  twice := 2 * a;\nend;\nend.",
+    ],
+    Kotlin: [
+      'fun main() { println(twice(readLine()!!.split(" ")[0].toInt())) }',
+      "fun twice(a: Int) = 2 * a",
+    ],
+    Rust: [
+      'mod second;\nfn main() { let mut s = String::new(); std::io::stdin().read_line(&mut s).unwrap(); println!("{}", second::twice(s.split_whitespace().next().unwrap().parse().unwrap())); }',
+      "pub fn twice(a: i32) -> i32 { 2 * a }",
+    ],
+    Golang: [
+      'package main\nimport "fmt"\nfunc main() { var a int; fmt.Scan(&a); fmt.Println(twice(a)) }',
+      "package main\nfunc twice(a int) int { return 2 * a }",
+    ],
+  };
+  const inTwoFiles = { files: {}, module: "first", others: ["second"] };
+  const textOf = (language: string, parts: readonly string[]) => {
+    const use = graderUse(inTwoFiles, language);
+    if (!use) throw new Error(`${language} takes one file`);
+    return joinSources(
+      use.own.map((name, i) => ({ name, text: parts[i] ?? "" })),
+      use.comment,
+    );
+  };
+  async function doubled(language: string, code: string, more: Partial<SubmissionTask> = {}) {
+    const cases = [await real.case(1, "21 3\n", "42\n")];
+    return real.judge({ language, code, grader: inTwoFiles, cases, ...more });
+  }
+
+  test.each(Object.keys(inTwo).filter((language) => installed.has(language)))(
+    "a program of two files in %s, without a grader",
+    async (language) => {
+      const [main, twice] = inTwo[language] as [string, string];
+      const right = await doubled(language, textOf(language, [main, twice]));
+      expect(right).toMatchObject({ status: status.accepted, errorMessage: null });
+      const wrong = await doubled(language, textOf(language, [main, twice.replace("2 *", "3 *")]));
+      expect(wrong.status).toBe(status.wrongAnswer);
+    },
+  );
+
+  test("a program of two files is linked with a grader that sees both", async () => {
+    const both = {
+      ...inTwoFiles,
+      files: {
+        "grader.cpp":
+          '#include <cstdio>\nint encode(int); int decode(int);\nint main() { int a; scanf("%d", &a); printf("%d\\n", decode(encode(a))); }',
+      },
+    };
+    const code = textOf("C++ 17", [
+      "int encode(int a) { return a + 7; }",
+      "int decode(int a) { return 2 * (a - 7); }",
+    ]);
+    expect(await doubled("C++ 17", code, { grader: both })).toMatchObject({ status: status.accepted });
+  });
+
+  test("a program without one of its files says which it needs", async () => {
+    const verdict = await doubled("C++ 17", "int main() { return 0; }");
+    expect(verdict).toMatchObject({
+      status: status.compileError,
+      errorMessage: expect.stringContaining("first.cpp, second.cpp"),
+      errorSentences: [{ code: "sources-missing" }],
+    });
   });
 
   test("what a linker says of a program is bounded", async () => {

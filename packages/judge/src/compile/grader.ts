@@ -1,5 +1,5 @@
 import type { ProgramTask } from "@verdict/contract";
-import { type GraderUse, graderUse } from "@verdict/contract/languages";
+import { type GraderUse, graderUse, sourcesIn } from "@verdict/contract/languages";
 import { type GraderRecipe, objectOf } from "@verdict/contract/toolchains";
 import { Fault } from "../fault.ts";
 import type { Toolchain } from "../language/probe.ts";
@@ -22,7 +22,7 @@ interface Builder {
 }
 
 /**
- * A contestant's program with the problem's grader. Files that contestants got under the name of one of the jury's, as a
+ * A contestant's program with the problem's grader, or of several files. Files that contestants got under the name of one of the jury's, as a
  * grader to try programs with, give way to it. Rejects with Fault when it can not be built.
  */
 export async function withGrader(
@@ -35,20 +35,29 @@ export async function withGrader(
   const use = graderUse(grader, language.name);
   const recipe = use && language.withGrader?.(use);
   if (!use || !recipe) throw notBuilt(`it has no source that programs in ${language.name} are built with`);
-  const given = without(task.userExtraFiles, [...Object.keys(grader.files), use.own]);
+  const given = without(task.userExtraFiles, [...Object.keys(grader.files), ...use.own]);
+  const [own, ...others] = sourcesIn(code, use) ?? [];
+  if (!own) return unmarked(toolchain, use);
+  const beside = { ...given, ...Object.fromEntries(others.map(({ name, text }) => [name, text])) };
   const objects = await graderObjects(grader, use, recipe, { ...toolchain, given, ...builder });
   const source: Source = {
     ...toolchain,
-    language: { ...language, source: use.own, compile: recipe.compile, run: recipe.run },
-    code,
-    extraFiles: recipe.object ? given : { ...given, ...grader.files },
+    language: { ...language, source: own.name, compile: recipe.compile, run: recipe.run },
+    code: own.text,
+    extraFiles: recipe.object ? beside : { ...beside, ...grader.files },
     objects,
   };
   return {
     source,
-    filesBeside: { ...given, ...grader.files },
+    filesBeside: { ...beside, ...grader.files },
     compile: async () => bounded(await builder.compiler.compile(source), use.sources),
   };
+}
+
+/** A program in which a file is not to be found is its author's to mend. */
+function unmarked(toolchain: Toolchain, { own }: GraderUse): Build {
+  const error = messages.sourcesMissing(own.join(", "));
+  return { source: { ...toolchain, code: "" }, filesBeside: {}, compile: async () => ({ error }) };
 }
 
 interface Objects extends Builder, Toolchain {

@@ -33,7 +33,7 @@ export const cTools: Toolchain = {
   description: "GCC",
   command: (name) => ["gcc -std=gnu17", ...optimised(name), ...flags, "main.c -o main -lm"].join(" "),
   commandWithGrader: (name, { sources, own }) =>
-    ["gcc -std=gnu17", ...optimised(name), "-Wall", own, ...sources, "-o main -lm"].join(" "),
+    ["gcc -std=gnu17", ...optimised(name), "-Wall", ...own, ...sources, "-o main -lm"].join(" "),
   forCheckers: ["C"],
   sum: `#include <stdio.h>
 
@@ -61,7 +61,7 @@ int main(void) {
       run,
       withGrader: ({ sources, own }) => ({
         object: (source) => compile(["-c", source], objectOf(source)),
-        compile: compile([own, ...sources.map(objectOf)], "main"),
+        compile: compile([...own, ...sources.map(objectOf)], "main"),
         run,
       }),
       version: [gcc, "--version"],

@@ -55,7 +55,7 @@ export const cppTools: Toolchain = {
   description: "G++",
   command: (name) => ["g++", ...flagsOf(name), "main.cpp -o main -lm"].join(" "),
   commandWithGrader: (name, { sources, own }) =>
-    ["g++", ...flagsOf(name).filter((flag) => !isOfJudge(flag)), own, ...sources, "-o main -lm"].join(" "),
+    ["g++", ...flagsOf(name).filter((flag) => !isOfJudge(flag)), ...own, ...sources, "-o main -lm"].join(" "),
   forCheckers: ["C++"],
   sum: `#include <iostream>
 
@@ -87,7 +87,7 @@ int main() {
       run,
       withGrader: ({ sources, own }) => ({
         object: (source) => compile(["-c", source], objectOf(source)),
-        compile: compile([own, ...sources.map(objectOf)], "main"),
+        compile: compile([...own, ...sources.map(objectOf)], "main"),
         run,
       }),
       version: [gxx, "--version"],

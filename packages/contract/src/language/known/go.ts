@@ -23,7 +23,7 @@ export const goTools: Toolchain = {
   least: { ms: 1, mib: 0.3 },
   description: "Go",
   command: () => "go build main.go",
-  commandWithGrader: (_name, { sources, own }) => ["go build -o main", own, ...sources].join(" "),
+  commandWithGrader: (_name, { sources, own }) => ["go build -o main", ...own, ...sources].join(" "),
   sum: `package main
 
 import "fmt"
@@ -41,7 +41,7 @@ func main() {
       tools: ["/usr/bin/go"],
       // Without the mode a package that is no program is compiled, and makes a file that nobody can run.
       compile: ([go = ""], files) => [go, "build", "-buildmode=exe", "-o", "main", ...files],
-      filesWithGrader: ({ sources, own }) => [own, ...sources],
+      filesWithGrader: ({ sources, own }) => [...own, ...sources],
       compileEnv: { GOCACHE: "/tmp/go-cache", GO111MODULE: "off", GOTELEMETRY: "off", GOFLAGS: "-p=2" },
       version: "version",
       cpuMs: 20_000,

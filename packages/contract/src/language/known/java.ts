@@ -85,9 +85,10 @@ fi
 if [ -z "$entry" ]; then echo "$source.java has no class with a method public static void main(String[])." >&2; exit 1; fi
 ${makeArchive}`;
 
-const withGrader = ({ sources, own }: GraderUse) => `
-source=${stemOf(own)} beside="${sources.join(" ")}" entry=${stemOf(sources[0])}
-${compileSources}${makeArchive}`;
+const withGrader = ({ begins, sources, own: [own, ...others] }: GraderUse) => `
+source=${stemOf(own)} beside="${[...others, ...sources].join(" ")}"
+${compileSources}entry=${begins === own ? "$source" : stemOf(begins)}
+${makeArchive}`;
 
 const stemOf = (file: string) => file.slice(0, file.lastIndexOf("."));
 
@@ -98,8 +99,8 @@ export const javaTools: Toolchain = {
   least: { ms: 87, mib: 18 },
   description: "OpenJDK",
   command: () => "javac -encoding UTF-8 Main.java",
-  commandWithGrader: (_name, { sources, own }) =>
-    `javac -encoding UTF-8 ${[own, ...sources].join(" ")} && java ${stemOf(sources[0])}`,
+  commandWithGrader: (_name, { begins, sources, own }) =>
+    `javac -encoding UTF-8 ${[...own, ...sources].join(" ")} && java ${stemOf(begins)}`,
   sum: `import java.util.Scanner;
 
 public class Main {

@@ -85,8 +85,8 @@ export const kotlinTools: Toolchain = {
   least: { ms: 95, mib: 25 },
   description: "Kotlin",
   command: () => "kotlinc main.kt",
-  commandWithGrader: (_name, { sources, own }) =>
-    `kotlinc ${[own, ...sources].join(" ")} -include-runtime -d main.jar && java -cp main.jar ${classOf(sources[0])}`,
+  commandWithGrader: (_name, { begins, sources, own }) =>
+    `kotlinc ${[...own, ...sources].join(" ")} -include-runtime -d main.jar && java -cp main.jar ${classOf(begins)}`,
   sum: `fun main() {
     val (a, b) = readLine()!!.split(" ").map { it.toLong() }
     println(a + b)
@@ -116,9 +116,9 @@ export const kotlinTools: Toolchain = {
       source: "main.kt",
       compile: compile(["main.kt"]),
       run: machine(java, "main.jar", ["-jar", "main.jar"]),
-      withGrader: ({ sources, own }) => ({
-        compile: compile([own, ...sources]),
-        run: machine(java, "main.jar", ["-cp", "main.jar", classOf(sources[0])]),
+      withGrader: ({ begins, sources, own }) => ({
+        compile: compile([...own, ...sources]),
+        run: machine(java, "main.jar", ["-cp", "main.jar", classOf(begins)]),
       }),
       view: "java",
       version: [...kotlinc, "-version"],

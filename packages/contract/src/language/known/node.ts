@@ -75,7 +75,7 @@ export const javascriptTools: Toolchain = {
   least: { ms: 35, mib: 10 },
   description: "Node.js",
   command: null,
-  commandWithGrader: (_name, { sources: [first] }) => `node ${first}`,
+  commandWithGrader: (_name, { begins }) => `node ${begins}`,
   sum: `const [a, b] = require("fs").readFileSync(0, "utf8").trim().split(/\\s+/).map(Number);
 console.log(a + b);
 `,
@@ -88,9 +88,9 @@ console.log(a + b);
     });
     return {
       ...recipe,
-      withGrader: ({ sources: [first], own }) => ({
+      withGrader: ({ begins, own: [own] }) => ({
         compile: { ...compileOnNode(node, ["--check", own]), artefact: own },
-        run: { file: own, argv: (limits) => [node, ...v8(limits), first] },
+        run: { file: own, argv: (limits) => [node, ...v8(limits), begins] },
       }),
     };
   },

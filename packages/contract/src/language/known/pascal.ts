@@ -23,7 +23,7 @@ export const pascalTools: Toolchain = {
   least: { ms: 1, mib: 0.3 },
   description: "Free Pascal",
   command: () => "fpc -O2 main.pas",
-  commandWithGrader: (_name, { sources: [first] }) => `fpc -O2 ${first} -omain`,
+  commandWithGrader: (_name, { begins }) => `fpc -O2 ${begins} -omain`,
   sum: `var
   a, b: int64;
 begin
@@ -51,7 +51,7 @@ end.
         ...files,
       ],
       // It finds the units that the grader uses by their names.
-      filesWithGrader: ({ sources: [first] }) => [first],
+      filesWithGrader: ({ begins }) => [begins],
       version: "-iV",
       hello: "begin\n  writeln('hello');\nend.\n",
       outOfMemory: /Heap overflow|Runtime error 203/,

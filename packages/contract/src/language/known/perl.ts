@@ -22,7 +22,7 @@ export const perlTools: Toolchain = {
   least: { ms: 1, mib: 0.3 },
   description: "Perl",
   command: () => "perl -c main.pl",
-  commandWithGrader: (_name, { sources: [first] }) => `perl ${first}`,
+  commandWithGrader: (_name, { begins }) => `perl ${begins}`,
   sum: 'my ($a, $b) = split " ", <STDIN>;\nprint $a + $b, "\\n";\n',
   starter: "use strict;\nuse warnings;\n",
   recipe: (find) =>

@@ -49,7 +49,8 @@ export const pypy2: KnownLanguage = {
 
 const compileScript = `import py_compile, sys
 try:
-    py_compile.compile(sys.argv[1], "main.pyc", doraise=True)
+    for source in sys.argv[1:]:
+        py_compile.compile(source, "main.pyc", doraise=True)
 except py_compile.PyCompileError as error:
     sys.exit(error.msg.rstrip())
 `;
@@ -59,20 +60,20 @@ const env = () => ({ PYTHONIOENCODING: "utf-8", OPENBLAS_NUM_THREADS: "1", OMP_N
 
 function recipe(interpreter: string | null): Recipe | null {
   if (!interpreter) return null;
-  const compile = (source: string, artefact: string) => ({
-    argv: [interpreter, "-E", "-S", "-c", compileScript, source],
+  const compile = (sources: string[], artefact: string) => ({
+    argv: [interpreter, "-E", "-S", "-c", compileScript, ...sources],
     artefact,
     cpuMs: 5_000,
     memoryMiB: 256,
   });
   return {
     source: "main.py",
-    compile: compile("main.py", "main.pyc"),
+    compile: compile(["main.py"], "main.pyc"),
     run: { file: "main.pyc", argv: () => [interpreter, "main.pyc"], env },
     // Not all of them import a module that is compiled already.
-    withGrader: ({ sources: [first], own }) => ({
-      compile: compile(own, own),
-      run: { file: own, argv: () => [interpreter, first], env },
+    withGrader: ({ begins, own }) => ({
+      compile: compile(own, own[0]),
+      run: { file: own[0], argv: () => [interpreter, begins], env },
     }),
     version: [interpreter, "--version"],
     hello: 'print("hello")\n',
@@ -103,7 +104,7 @@ export const python3Tools: Toolchain = {
   least: { ms: 10, mib: 2 },
   description: "Python 3",
   command: () => "python3 -m py_compile main.py",
-  commandWithGrader: (_name, { sources: [first] }) => `python3 ${first}`,
+  commandWithGrader: (_name, { begins }) => `python3 ${begins}`,
   sum,
   starter,
   recipe: (find) => recipe(find("/usr/bin/python3")),
@@ -117,7 +118,7 @@ export const pypy3Tools: Toolchain = {
   least: { ms: 29, mib: 16 },
   description: "PyPy 3",
   command: () => "pypy3 -m py_compile main.py",
-  commandWithGrader: (_name, { sources: [first] }) => `pypy3 ${first}`,
+  commandWithGrader: (_name, { begins }) => `pypy3 ${begins}`,
   sum,
   starter,
   recipe: (find) => recipe(find("/usr/bin/pypy3")),
@@ -130,7 +131,7 @@ export const python2Tools: Toolchain = {
   packages: null,
   description: "Python 2",
   command: () => "python2 -m py_compile main.py",
-  commandWithGrader: (_name, { sources: [first] }) => `python2 ${first}`,
+  commandWithGrader: (_name, { begins }) => `python2 ${begins}`,
   sum: oldSum,
   starter,
   recipe: (find) => recipe(find("/usr/bin/python2", "/usr/bin/python2.7")),
@@ -143,7 +144,7 @@ export const pypy2Tools: Toolchain = {
   packages: null,
   description: "PyPy 2",
   command: () => "pypy -m py_compile main.py",
-  commandWithGrader: (_name, { sources: [first] }) => `pypy ${first}`,
+  commandWithGrader: (_name, { begins }) => `pypy ${begins}`,
   sum: oldSum,
   starter,
   recipe: (find) => recipe(find("/usr/bin/pypy")),

@@ -23,7 +23,7 @@ export const rustTools: Toolchain = {
   least: { ms: 1, mib: 0.3 },
   description: "Rust",
   command: () => "rustc -O Main.rs",
-  commandWithGrader: (_name, { sources: [first] }) => `rustc -O --edition 2021 ${first} -o main`,
+  commandWithGrader: (_name, { begins }) => `rustc -O --edition 2021 ${begins} -o main`,
   sum: `use std::io::{stdin, Read};
 
 fn main() {
@@ -52,7 +52,7 @@ fn main() {
         "main",
       ],
       // Its modules lie beside it.
-      filesWithGrader: ({ sources: [first] }) => [first],
+      filesWithGrader: ({ begins }) => [begins],
       version: "--version",
       hello: 'fn main() { println!("hello"); }\n',
       outOfMemory: /memory allocation of \d+ bytes failed/,

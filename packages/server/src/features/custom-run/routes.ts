@@ -23,7 +23,7 @@ import { groupViewRefusal, viewRefusal } from "../problem/policy.ts";
 import { type ProblemRow, problemById } from "../problem/queries.ts";
 import { refuseOutsider } from "../submission/contest-submit.ts";
 import { switchRefusal } from "../submission/policy.ts";
-import { checkLanguage, keepPace } from "../submission/submit.ts";
+import { checkLanguage, keepPace, programOf } from "../submission/submit.ts";
 import { ownLanguageFor } from "./remote-language.ts";
 import { addCustomRun, type CustomRunState, waitForCustomRun } from "./runs.ts";
 import { customRunPaces, customRuns as customRunTable } from "./tables.ts";
@@ -123,6 +123,7 @@ async function languageOf(db: Db, body: Program, problem: ProblemRow): Promise<s
   // Whose language it is follows from the problem, whatever a client says.
   if ((await judgeOf(db, body.pid)) === "ME") {
     await checkLanguage(db, problem, body.language);
+    programOf(problem, body.language, body.code);
     return body.language;
   }
   const language = ownLanguageFor(body.language, body.mode);

@@ -43,6 +43,7 @@ function needsOnly(kinds: readonly string[]): SQL {
     communication: sql`p.communication is not null`,
     // what they are sent has a language that is offered only with the kind
     outputOnly: sql`false`,
+    sources: sql`p.grader -> 'others' is not null`,
   };
   const unknown = nodeKinds.filter((kind) => !kinds.includes(kind)).map((kind) => asks[kind]);
   return sql`and not exists (select 1 from problem p

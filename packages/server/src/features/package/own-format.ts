@@ -13,6 +13,7 @@ import {
   PASSES_MAX,
   refusals,
   Scoring,
+  SOURCES_MAX,
   TEST_CASES_MAX,
 } from "@verdict/contract";
 import { z } from "zod";
@@ -103,7 +104,14 @@ export const ProblemPackage = z.object({
   judgeExtraFile: files,
   /** Ours; see contract/task/run-grader.ts. */
   grader: z
-    .object({ files: files.transform((given) => given ?? {}), module: z.string().regex(GRADER_MODULE) })
+    .object({
+      files: files.transform((given) => given ?? {}),
+      module: z.string().regex(GRADER_MODULE),
+      others: z
+        .array(z.string().regex(GRADER_MODULE))
+        .max(SOURCES_MAX - 1)
+        .optional(),
+    })
     .refine((grader) => graderFault(grader) === null, refusals["grader-file-is-own"].msg)
     .nullish(),
   /** Ours, beyond the historic format: statement texts by BCP 47 tag. */

@@ -82,8 +82,9 @@ export function presentGrader(
   const uses = languages.flatMap(({ name }) => {
     const use = graderUse(grader, name);
     const toolchain = toolchains.find(({ language }) => language.names.includes(name));
+    const [file = "", ...others] = use?.own ?? [];
     const command = use && toolchain?.commandWithGrader?.(name, use);
-    return command ? [[name, { file: use.own, command }] as const] : [];
+    return command ? [[name, { file, ...(others.length > 0 && { others }), command }] as const] : [];
   });
   return { grader: Object.fromEntries(uses) };
 }

@@ -172,6 +172,7 @@ function fieldsOf(snapshot: StoredSnapshot): Map<string, string> {
   for (const [name, value] of Object.entries(communication ?? {})) set(`communication.${name}`, value);
   for (const [name, value] of Object.entries(outputOnly ?? {})) set(`outputOnly.${name}`, value);
   set("graderModule", grader?.module ?? null);
+  set("graderOthers", grader?.others?.join(" ") ?? null);
   set("tags", rest.tags.join("\n"));
   set("languages", rest.languages.join("\n"));
   set("allLanguages", snapshot.problem.allLanguages || null);

@@ -1,4 +1,4 @@
-import { problemAuth, type SubmitBody } from "@verdict/contract";
+import { problemAuth } from "@verdict/contract";
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { databaseNow } from "../../platform/clock.ts";
@@ -15,13 +15,13 @@ import { attempts, priority } from "../judge/tables.ts";
 import { type ProblemRow, problemById } from "../problem/queries.ts";
 import { refuseUsed, takeAllowance } from "./contest-allowance.ts";
 import { switchRefusal } from "./policy.ts";
-import type { StoredFile } from "./sent-files.ts";
 import {
   type Author,
   checkRemote,
   checkSent,
   insertSubmission,
   type Sent,
+  type Stored,
   type Submitted,
 } from "./submit.ts";
 import { inLog, type SubmissionRow } from "./verdict.ts";
@@ -53,11 +53,11 @@ export async function submitInContest(
   if (!problem) throw new Refusal("contest-problem-gone");
   if (problem.auth === problemAuth.hidden) throw new Refusal("problem-hidden");
   await checkRemote(db, problem);
-  const files = await checkSent(db, problem, body, contestProblem.dataVersionId ?? problem.dataVersionId);
+  const sent = await checkSent(db, problem, body, contestProblem.dataVersionId ?? problem.dataVersionId);
 
   for (let left = TRIES; left > 0; left--) {
     const submission = await db
-      .transaction((tx) => store(tx, author, problem, contestProblem.id, cid, { ...body, files }))
+      .transaction((tx) => store(tx, author, problem, contestProblem.id, cid, sent))
       .catch((error: unknown) => {
         if (error instanceof ContestMoved) return null;
         throw error;
@@ -84,7 +84,7 @@ async function store(
   problem: ProblemRow,
   contestProblemId: number,
   cid: number,
-  body: Pick<SubmitBody, "language" | "code"> & { files: StoredFile[] | null },
+  sent: Omit<Stored, "groupId">,
 ): Promise<SubmissionRow> {
   // Whoever takes the problem out of the contest waits for this, or is seen by it.
   const [kept] = await tx
@@ -109,7 +109,7 @@ async function store(
     tx,
     author,
     problem,
-    { ...body, groupId },
+    { ...sent, groupId },
     {
       contestId: cid,
       contestProblemId,

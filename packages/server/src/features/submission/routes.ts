@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import {
   getAllCaseResult,
   getLastAcCode,
@@ -28,7 +29,7 @@ import { neighboursOf } from "./neighbours.ts";
 import { maySeeCode, maySeeFileNames, maySeeInternals, maySeeTrace } from "./policy.ts";
 import { noHome, presentAttempt, presentCases, presentJudge } from "./present.ts";
 import { attemptsOf, casesOf, lastAccepted, rulesJudgedBy } from "./queries.ts";
-import { filesOf } from "./sent-files.ts";
+import { filesOf, filesOfProgram } from "./sent-files.ts";
 import { submissions } from "./tables.ts";
 import { homesOf, teaches } from "./teaching.ts";
 
@@ -49,12 +50,18 @@ export function submissionRoutes(app: App<Viewer>, { db, settings, store }: Deps
     return visible ? submission.code : hides ? HIDDEN_CODE : null;
   }
 
-  /** The files of a submission, for who may read its code. */
+  /** The files of a submission, for who may read its code; those of a program lie in it. */
   async function filesFor(submitId: number, user: User | null) {
     const found = await findSubmission(db, submitId, user);
     refuseUnseen(found.view);
     const isOpen = (await codeFor(found, user)) === found.submission.code;
-    return isOpen ? filesOf(db, submitId) : [];
+    if (!isOpen) return [];
+    const program = filesOfProgram(found.submission, found.problem).map(({ name, text }) => {
+      const content = Buffer.from(text);
+      return { name, bytes: content.length, own: true, open: async () => Readable.from([content]) };
+    });
+    const stored = await filesOf(db, submitId);
+    return [...program, ...stored.map((file) => ({ ...file, open: () => store.getBlob(file.sha256) }))];
   }
 
   app.serve(getSubmissionDetail, async ({ query, viewer }) => {
@@ -94,7 +101,7 @@ export function submissionRoutes(app: App<Viewer>, { db, settings, store }: Deps
     const file = (await filesFor(submitId, viewer.user)).find((one) => one.name === name);
     if (!file) throw new Refusal("testdata-file-not-found", { name });
     asDownload(reply, name, "application/octet-stream").header("Content-Length", file.bytes);
-    return store.getBlob(file.sha256);
+    return file.open();
   });
 
   app.serve(getSubmissionNeighbours, async ({ query, viewer }) => {

@@ -1,22 +1,29 @@
 import { basename } from "node:path/posix";
+import { buffer } from "node:stream/consumers";
 import {
+  CODE_MAX,
   OUTPUT_FILE_BYTES_MAX,
   OUTPUT_FILES_BYTES_MAX,
   OUTPUT_FILES_KEPT_MAX,
   OUTPUT_FILES_MAX,
   OUTPUT_ONLY_LANGUAGE,
   type SentFile,
+  SOURCES_MAX,
 } from "@verdict/contract";
+import { graderUse, sourcesIn } from "@verdict/contract/languages";
 import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Sql } from "../../platform/db.ts";
+import { decodeText } from "../../platform/encoding.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type Room, refuseAbove } from "../account/room.ts";
+import type { ProblemRow } from "../problem/queries.ts";
 import { storeTestFile } from "../testdata/blobs.ts";
 import { readArchive } from "../testdata/read-archive.ts";
 import { inWords } from "../testdata/sizes.ts";
 import { outputNames } from "../testdata/versions.ts";
 import { submissionFiles, submissions } from "./tables.ts";
+import type { SubmissionRow } from "./verdict.ts";
 
 /** Files that a submission consists of, in place of a program; their bytes lie in the store. */
 
@@ -52,6 +59,29 @@ export async function storeSentFiles(
     }
     return files;
   });
+}
+
+/** The files of a program's zip by name; which of them the problem takes says whoever asks for them. */
+export function readSources(uid: string, path: string): Promise<Map<string, string>> {
+  const bounds = { bytes: CODE_MAX * 3, entries: SOURCES_MAX };
+  return readArchive(uid, path, bounds, async (archive) => {
+    const files = new Map<string, string>();
+    for (const entry of archive.entries) {
+      const name = basename(entry.name);
+      if (files.has(name)) throw new Refusal("archive-duplicate", { name });
+      files.set(name, decodeText(await buffer(archive.open(entry)), "latin1"));
+    }
+    return files;
+  });
+}
+
+/** Those that a program of several files consists of, which its text holds. */
+export function filesOfProgram(
+  { code, language }: Pick<SubmissionRow, "code" | "language">,
+  { grader }: Pick<ProblemRow, "grader">,
+): { name: string; text: string }[] {
+  const use = grader?.others && graderUse(grader, language);
+  return (use && sourcesIn(code, use)) || [];
 }
 
 const keptRoom = (uid: string): Room => ({

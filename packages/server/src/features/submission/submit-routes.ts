@@ -21,7 +21,7 @@ import { submitInContest } from "./contest-submit.ts";
 import { findSubmission } from "./find.ts";
 import { presentJudge } from "./present.ts";
 import { isRemoteSubmission, submissionsById } from "./queries.ts";
-import { storeSentFiles } from "./sent-files.ts";
+import { readSources, storeSentFiles } from "./sent-files.ts";
 import { type Sent, submit } from "./submit.ts";
 
 export function submitRoutes(app: App<Viewer>, deps: Deps) {
@@ -51,8 +51,13 @@ export function submitRoutes(app: App<Viewer>, deps: Deps) {
   app.serve(submitProblemFiles, ({ query, viewer, request }) =>
     withUploadOnDisk(store, request, submitProblemFiles, (path) => {
       const { uid } = signedIn(viewer);
+      const { language, ...target } = query;
+      if (language) {
+        const sources = () => readSources(uid, path);
+        return sent({ ...target, language, code: "", sources }, viewer, request);
+      }
       const files = (version: number | null) => storeSentFiles(deps, uid, path, version);
-      return sent({ ...query, language: OUTPUT_ONLY_LANGUAGE, code: "", files }, viewer, request);
+      return sent({ ...target, language: OUTPUT_ONLY_LANGUAGE, code: "", files }, viewer, request);
     }),
   );
 

@@ -1,4 +1,5 @@
-import { type SubmitBody, sentFilesText, status } from "@verdict/contract";
+import { CODE_MAX, OUTPUT_ONLY_LANGUAGE, type SubmitBody, sentFilesText, status } from "@verdict/contract";
+import { graderUse, sourcesIn, textOfSources } from "@verdict/contract/languages";
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db, Sql } from "../../platform/db.ts";
@@ -56,11 +57,11 @@ export async function submit(
   if (!problem) throw new Refusal("problem-not-found");
   refuseIf(placeRefusal(problem, place));
   await checkRemote(db, problem);
-  const files = await checkSent(db, problem, body, problem.dataVersionId);
+  const sent = await checkSent(db, problem, body, problem.dataVersionId);
 
   return db.transaction(async (tx) => {
     await keepPace(tx, submitPaces, author.uid, switches.defaultSubmitInterval);
-    const submission = await insertSubmission(tx, author, problem, { ...body, files, groupId: gid });
+    const submission = await insertSubmission(tx, author, problem, { ...sent, groupId: gid });
     if (gid === null) {
       await tx
         .update(problemCounts)
@@ -83,23 +84,44 @@ export async function checkRemote(db: Db, { remoteOj }: Pick<ProblemRow, "remote
   if (!site?.enabled) throw new Refusal("remote-judge-off", { judge: remoteOj });
 }
 
-/** What is sent: a program, or files. `files` stores those for the cases of a data version, once it is known whose they are. */
+/**
+ * What is sent: a program, or a zip. `files` stores its files for the cases of a data version, once it is known whose they
+ * are; `sources` reads those of a program.
+ */
 export interface Sent extends SubmitBody {
   files?: (dataVersionId: number | null) => Promise<StoredFile[]>;
+  sources?: () => Promise<Map<string, string>>;
 }
 
-/** Refuses what the problem does not take; the files, null of a program. */
+/** Refuses what the problem does not take; the files are null of a program. */
 export async function checkSent(
   db: Db,
   problem: ProblemRow,
-  { language, files }: Sent,
+  { language, code, files, sources }: Sent,
   dataVersionId: number | null,
-): Promise<StoredFile[] | null> {
-  if (problem.outputOnly && !files) throw new Refusal("output-only-wants-files");
-  if (files && !problem.outputOnly) throw new Refusal("output-only-wants-program");
-  if (files) return files(dataVersionId);
+): Promise<Omit<Stored, "groupId">> {
+  if (problem.outputOnly) {
+    if (!files) throw new Refusal("output-only-wants-files");
+    return { language: OUTPUT_ONLY_LANGUAGE, code: "", files: await files(dataVersionId) };
+  }
+  if ((files || sources) && !problem.grader?.others) throw new Refusal("output-only-wants-program");
   await checkLanguage(db, problem, language);
-  return null;
+  const text = programOf(problem, language, sources ? await sources() : code);
+  return { language, code: text, files: null };
+}
+
+/** A program's text; refuses one without the files that the problem asks for. */
+export function programOf(
+  { grader }: Pick<ProblemRow, "grader">,
+  language: string,
+  sent: string | ReadonlyMap<string, string>,
+): string {
+  const use = grader && graderUse(grader, language);
+  if (!use) return typeof sent === "string" ? sent : "";
+  const text = typeof sent === "string" ? sourcesIn(sent, use) && sent : textOfSources(sent, use);
+  if (text === null) throw new Refusal("source-files-wanted", { names: use.own.join(", ") });
+  if (text.length > CODE_MAX) throw new Refusal("code-too-long");
+  return text;
 }
 
 /** Refuses a language that the problem does not allow, that is switched off, or that nobody could judge now. */
@@ -156,7 +178,7 @@ export interface InContest {
   priority: number | SQL<number>;
 }
 
-interface Stored extends Pick<SubmitBody, "language" | "code"> {
+export interface Stored extends Pick<SubmitBody, "language" | "code"> {
   groupId: number | null;
   /** In place of a program. */
   files: StoredFile[] | null;

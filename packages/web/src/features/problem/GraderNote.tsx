@@ -39,7 +39,7 @@ export default function GraderNote({ grader, templates, attachments }: GraderNot
           onChange={(event) => setChosen(event.currentTarget.value)}
         />
         <span>
-          {t("solve.grader.file")} <code>{use.file}</code>
+          {t("solve.grader.file")} <code>{[use.file, ...(use.others ?? [])].join(", ")}</code>
         </span>
       </div>
       {template && (

@@ -424,6 +424,9 @@ export const texts = {
         "Every submission is built with the source in its language: the grader has the main program and calls what contestants write. In C and C++ it is linked, and programs cannot read its source; in other languages they can. While it runs nothing of it is hidden: keep secrets in an interactor. Contestants get files of their own for it below, for instance a grader to try programs with, which the real one of the same name replaces.",
       graderModule: "Name of the contestant's file",
       graderModuleNote: "Without its ending, as the grader imports it. It can be solved in: {{names}}.",
+      graderOthers: "Further files of a program",
+      graderOthersNote:
+        "Programs then consist of several files, as encoder and decoder: names without an ending, with blanks between.",
       extraFiles: "Extra files",
       userFiles: "For contestants' programs",
       userFilesNote: "Compiled together with each submission.",

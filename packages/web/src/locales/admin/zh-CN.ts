@@ -406,6 +406,9 @@ export const texts: AreaTexts<"admin"> = {
         "每份提交都会与其语言对应的源代码一起构建：主程序在交互库中，由它调用选手的函数。C 和 C++ 采用链接，选手程序读不到其源代码；其他语言则读得到。运行时交互库毫无秘密可言，需要保密的内容请放在交互程序中。给选手的文件填在下方，例如供本地测试的交互库：评测时由同名的正式文件代替。",
       graderModule: "选手文件名",
       graderModuleNote: "不带扩展名，即交互库引用的名字。可用语言：{{names}}。",
+      graderOthers: "程序的其他文件",
+      graderOthersNote:
+        "填写后，程序由多个文件组成，例如 encoder 和 decoder。填不带扩展名的名字，以空格分隔。",
       extraFiles: "附加文件",
       userFiles: "供选手程序使用",
       userFilesNote: "与每份提交一起编译。",

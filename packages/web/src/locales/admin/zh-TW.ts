@@ -406,6 +406,9 @@ export const texts: AreaTexts<"admin"> = {
         "每份提交都會與其語言對應的原始碼一起建置：主程式在評分程式中，由它呼叫參賽者的函式。C 與 C++ 採用連結，參賽者程式讀不到其原始碼；其他語言則讀得到。執行時評分程式毫無祕密可言，需要保密的內容請放在互動程式中。給參賽者的檔案填在下方，例如供本機測試的評分程式：評測時由同名的正式檔案取代。",
       graderModule: "參賽者檔名",
       graderModuleNote: "不帶副檔名，即評分程式引用的名稱。可用語言：{{names}}。",
+      graderOthers: "程式的其他檔案",
+      graderOthersNote:
+        "填寫後，程式由多個檔案組成，例如 encoder 和 decoder。填不帶副檔名的名稱，以空格分隔。",
       extraFiles: "附加檔案",
       userFiles: "供參賽者程式使用",
       userFilesNote: "與每份提交一起編譯。",

@@ -54,6 +54,8 @@ export const texts: AreaTexts<"judge"> = {
     "compile-output": "コンパイラーの出力が多すぎたため停止しました。",
     "compile-nothing": "コンパイラーは終了しましたが、プログラムが作られませんでした（{{file}}）。",
     "compile-silent": "コンパイラーがメッセージなしで失敗しました。",
+    "sources-missing":
+      "この問題には複数のファイルが必要です。それぞれの前に、ファイル名だけのコメント行を置いてください: {{names}}。",
     "extra-file-name": "この問題には、使えない名前の追加ファイルがあります。",
     "io-file-name": "この問題の入力または出力ファイルの名前は、この言語では使えません。",
     "checker-failed":

@@ -52,6 +52,8 @@ export const texts: AreaTexts<"judge"> = {
     "compile-output": "컴파일러의 출력이 너무 많아 중단되었습니다.",
     "compile-nothing": "컴파일러는 끝났지만 프로그램을 만들지 않았습니다({{file}}).",
     "compile-silent": "컴파일러가 메시지 없이 실패했습니다.",
+    "sources-missing":
+      "이 문제는 여러 파일이 필요합니다. 각 파일 앞에 파일 이름만 적은 주석 줄을 두세요: {{names}}.",
     "extra-file-name": "이 문제에 쓸 수 없는 이름의 추가 파일이 있습니다.",
     "io-file-name": "이 문제의 입력 또는 출력 파일 이름은 이 언어에서 사용할 수 없습니다.",
     "checker-failed":

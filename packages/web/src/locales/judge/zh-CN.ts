@@ -49,6 +49,7 @@ export const texts: AreaTexts<"judge"> = {
     "compile-output": "编译器输出过多，已被终止。",
     "compile-nothing": "编译器已结束，却没有生成程序（{{file}}）。",
     "compile-silent": "编译器失败，没有给出任何信息。",
+    "sources-missing": "本题需要提交多个文件，每个文件前须有一行写着文件名的注释：{{names}}。",
     "extra-file-name": "本题有一个附加文件的文件名无法使用。",
     "io-file-name": "本题的输入或输出文件名无法用于该语言。",
     "checker-failed":

@@ -49,6 +49,7 @@ export const texts: AreaTexts<"judge"> = {
     "compile-output": "編譯器輸出過多，已被終止。",
     "compile-nothing": "編譯器已結束，卻沒有產生程式（{{file}}）。",
     "compile-silent": "編譯器失敗，沒有給出任何訊息。",
+    "sources-missing": "本題需要提交多個檔案，每個檔案前須有一行寫著檔名的註解：{{names}}。",
     "extra-file-name": "本題有一個附加檔案的檔名無法使用。",
     "io-file-name": "本題的輸入或輸出檔名無法用於此語言。",
     "checker-failed":

@@ -68,6 +68,7 @@ export function noteLosses(exported: ExportedProblem, holds: FormatHolds, notes:
   if (problem.communication) notes.lose("key-lost", { names: "communication" });
   if (problem.outputOnly) notes.lose("key-lost", { names: "outputOnly" });
   if (!holds.passes && problem.passes > 1) notes.lose("key-lost", { names: "passes" });
+  if (problem.grader?.others) notes.lose("key-lost", { names: "grader.others" });
   const ofGrader = Object.keys(problem.grader?.files ?? {});
   if (ofGrader.length > 0) notes.lose("extra-files-lost", { names: named(ofGrader) });
   if (!holds.templates && exported.templates.length > 0) {

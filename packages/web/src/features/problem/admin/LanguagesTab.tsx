@@ -169,15 +169,19 @@ function GraderPart({ form }: Pick<TabProps, "form">) {
         note={t("admin.editor.graderNote")}
         example="grader.cpp"
       />
-      {grader && (
-        <TextInput
-          label={t("admin.editor.graderModule")}
-          description={t("admin.editor.graderModuleNote", {
-            names: able.map(({ names: [name] }) => name).join(", ") || "–",
-          })}
-          {...form.getInputProps("graderModule")}
-        />
-      )}
+      <TextInput
+        label={t("admin.editor.graderModule")}
+        description={t("admin.editor.graderModuleNote", {
+          names: able.map(({ names: [name] }) => name).join(", ") || "–",
+        })}
+        {...form.getInputProps("graderModule")}
+      />
+      <TextInput
+        label={t("admin.editor.graderOthers")}
+        description={t("admin.editor.graderOthersNote")}
+        placeholder="decoder"
+        {...form.getInputProps("graderOthers")}
+      />
     </>
   );
 }

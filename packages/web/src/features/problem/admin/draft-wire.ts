@@ -63,6 +63,7 @@ export function valuesOf({ problem, tags, languages, templates, cases }: Loaded)
     judgeFiles: filesOf(problem.judgeExtraFile),
     graderFiles: namedFiles(problem.grader?.files ?? {}),
     graderModule: problem.grader?.module ?? GRADER_MODULE_USUAL,
+    graderOthers: problem.grader?.others?.join(" ") ?? "",
     languages: languages.map(({ name }) => name),
     allLanguages: problem.allLanguages,
     tags: tags.map(({ name }) => name),
@@ -99,8 +100,12 @@ const asMap = (files: NamedFile[]) =>
 export const graderOf = ({
   graderFiles,
   graderModule,
-}: Pick<EditorValues, "graderFiles" | "graderModule">): Grader | null =>
-  graderFiles.length > 0 ? { files: asMap(graderFiles), module: graderModule } : null;
+  graderOthers,
+}: Pick<EditorValues, "graderFiles" | "graderModule" | "graderOthers">): Grader | null => {
+  const others = graderOthers.split(/[\s,，、]+/).filter((name) => name !== "");
+  if (graderFiles.length === 0 && others.length === 0) return null;
+  return { files: asMap(graderFiles), module: graderModule, ...(others.length > 0 && { others }) };
+};
 
 /** Whether its checker or interactor can ask for passes. */
 export const isMultiPass = ({

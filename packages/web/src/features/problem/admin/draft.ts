@@ -79,6 +79,8 @@ export interface EditorValues {
   graderFiles: NamedFile[];
   /** What the contestant's file is called beside the grader, without its ending. */
   graderModule: string;
+  /** The further files of programs that consist of several, likewise. */
+  graderOthers: string;
   /** Names. */
   languages: string[];
   /** Whatever our own judge has, now and later; `languages` then names what it has now. */
@@ -130,6 +132,7 @@ export function emptyValues(languages: Language[]): EditorValues {
     judgeFiles: [],
     graderFiles: [],
     graderModule: GRADER_MODULE_USUAL,
+    graderOthers: "",
     languages: languages.map(({ name }) => name),
     allLanguages: true,
     tags: [],

@@ -37,6 +37,7 @@ const tabOf: Record<string, EditorTab> = {
   judgeFiles: "languages",
   graderFiles: "languages",
   graderModule: "languages",
+  graderOthers: "languages",
 };
 
 /** The section that holds the first of these fields, to be shown; null without any. */
@@ -57,6 +58,7 @@ const fieldOf: Record<string, string> = {
 /** Of `problem.title`, `samples.3.score` and the like. */
 function fieldAt(path: string): string {
   if (path.endsWith("grader.module")) return "graderModule";
+  if (/grader\.others\b/.test(path)) return "graderOthers";
   const [first = "", second] = path.split(".");
   const name = first === "problem" ? (second ?? first) : first;
   return fieldOf[name] ?? name;

@@ -24,6 +24,7 @@ import { VerdictIcon } from "../../../ui/VerdictIcon.tsx";
 import { statusName, toneOf } from "../../../ui/verdict.ts";
 import { useReview } from "../../review/queries.ts";
 import { PageTitle } from "../../site/PageTitle.tsx";
+import { beginsWithFile } from "../files/begins-with-file.ts";
 import { readableCode } from "../hidden-code.ts";
 import { problemAddress } from "../home.ts";
 import { useJudgeWords } from "../judge-words.ts";
@@ -258,6 +259,11 @@ function SourceCard({ submission, codeShare }: { submission: Submission; codeSha
         </Suspense>
       ) : (
         plain
+      )}
+      {code !== null && beginsWithFile(code, submission.language) && (
+        <Suspense fallback={null}>
+          <SentFiles submitId={submission.submitId} />
+        </Suspense>
       )}
       {code !== null && <Warnings submission={submission} code={code} />}
     </Card>

@@ -17,6 +17,7 @@ export default function SentFiles({ submitId }: { submitId: number }) {
   });
   if (files.isError) return <FailedState error={files.error} onRetry={files.refetch} />;
   if (!files.data) return <PartPending />;
+  if (files.data.length === 0) return null;
   return (
     <ul className={classes.files}>
       {files.data.map(({ name, bytes, own }) => (

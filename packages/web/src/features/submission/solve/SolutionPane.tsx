@@ -1,4 +1,4 @@
-import { Button, Tooltip } from "@mantine/core";
+import { Button, SegmentedControl, Tooltip } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { CODE_MAX, isInProgress, type ProblemInfo, status } from "@verdict/contract";
@@ -37,7 +37,10 @@ import classes from "./solution.module.css";
 import { useAllowance } from "./use-allowance.ts";
 import { useCompilerMarks } from "./use-compiler-marks.ts";
 import { useDraft } from "./use-draft.ts";
+import { useSources } from "./use-sources.ts";
 import { VerdictPanel } from "./VerdictPanel.tsx";
+
+const noMarks: ReturnType<typeof useCompilerMarks> = [];
 
 const Confetti = lazy(() => import("../../../ui/Confetti.tsx"));
 const TestPanel = lazy(() => import("../custom-run/TestPanel.tsx"));
@@ -61,6 +64,7 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
     languages: info.languages,
     templates: info.codeTemplate,
   });
+  const sources = useSources(info, draft);
   const [settings, setSettings] = useState(readEditorSettings);
   const [isAskingReset, resetDialog] = useDisclosure(false);
   const [isCelebrating, setCelebrating] = useState(false);
@@ -118,7 +122,9 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
   const testButton = useRef<HTMLButtonElement>(null);
   const mode = useQuery(languagesQuery).data?.find(({ name }) => name === draft.language)?.contentType;
 
-  const marks = useCompilerMarks(submitId, live, tested);
+  const ofProgram = useCompilerMarks(submitId, live, tested);
+  // Of several files a compiler's lines are those of one of them.
+  const marks = sources.names ? noMarks : ofProgram;
   const [jump, setJump] = useState<{ line: number } | null>(null);
   const toLine = (line: number) => setJump({ line });
 
@@ -129,13 +135,14 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
     replaceDialog.close();
     setCelebrating(false);
     setTesting(null);
-    const { language, code } = draft;
+    const { language } = draft;
+    const { code } = sources;
     submission.mutate({ cid, tid, gid, problemId: problem.problemId, language, code });
   };
   const submit = () => {
     if (isJudging || isShut || wait > 0) return;
     if (draft.code.trim() === "") return complaint.refuse("code-empty");
-    if (draft.code.length > CODE_MAX) return complaint.refuse("code-too-long");
+    if (sources.code.length > CODE_MAX) return complaint.refuse("code-too-long");
     if (!isSignedIn)
       return askToSignIn(() => goOnWith("submit", draftPlace(problem.problemId, { cid, gid })));
     if (door) return doorDialog.open();
@@ -177,7 +184,9 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
         onReset={resetDialog.open}
         onUpload={(code, name) => {
           complaint.clear();
-          draft.replace(languageOfFile(name, info.languages, draft.language), code);
+          const language = languageOfFile(name, info.languages, draft.language);
+          draft.replace(language, language === draft.language ? sources.withFile(name, code) : code);
+          sources.choose(name);
         }}
         onRefused={complaint.refuse}
         recall={
@@ -202,9 +211,21 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
         }
         focus={focusButton}
       />
+      {sources.names && (
+        <div className={classes.files}>
+          <SegmentedControl
+            size="xs"
+            aria-label={t("solve.files.title")}
+            data={[...sources.names]}
+            value={sources.name ?? ""}
+            onChange={sources.choose}
+          />
+        </div>
+      )}
       <div className={classes.editor}>
         <CodeEditor
-          code={draft.code}
+          key={sources.name}
+          code={sources.text}
           language={draft.language}
           settings={settings}
           label={t("submission.editor", { problem: problem.title })}
@@ -214,7 +235,7 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
           jump={jump}
           onChange={(code) => {
             complaint.clear();
-            draft.setCode(code);
+            sources.setText(code);
           }}
           onSubmit={submit}
           onTest={tryOut}
@@ -228,7 +249,7 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
               info={info}
               language={draft.language}
               mode={mode}
-              code={draft.code}
+              code={sources.code}
               runsAtOnce={testing === "run"}
               handle={test}
               onLine={toLine}

@@ -35,6 +35,7 @@ const names = {
   userExtraFile: "admin.editor.userFiles",
   judgeExtraFile: "admin.editor.judgeFiles",
   graderModule: "admin.editor.graderModule",
+  graderOthers: "admin.editor.graderOthers",
   passes: "admin.editor.passes",
   communication: "admin.communication.on",
   outputOnly: "admin.outputOnly.on",
