@@ -466,6 +466,7 @@ export const refusals = {
   "group-stack-limit": { status: 400, msg: "In a group the stack limit is at most 1024 MB." },
   "difficulty-unknown": { status: 400, msg: "The difficulty is easy, medium or hard." },
   "problem-auth-unknown": { status: 400, msg: "A problem is public, hidden or for contests only." },
+  "problem-files-too-many": { status: 400, msg: "At most 64 files of one kind go with a problem." },
   "problem-files-malformed": {
     status: 400,
     msg: "The extra files cannot be read: each needs a name and a content.",

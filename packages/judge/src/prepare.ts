@@ -1,13 +1,13 @@
-import { limitFactor, type ProgramTask, status } from "@verdict/contract";
+import { EXTRA_FILES_MAX, limitFactor, type ProgramTask, SOURCES_MAX, status } from "@verdict/contract";
 import type { Compiler, Program } from "./compile/compiler.ts";
 import { checkExtraFiles, checkFileIO } from "./compile/extra-files.ts";
 import { type Build, withGrader } from "./compile/grader.ts";
 import type { Testlib } from "./compile/testlib.ts";
-import { NodeTrouble } from "./fault.ts";
+import { Fault, NodeTrouble } from "./fault.ts";
 import { hintFor } from "./hints.ts";
 import type { ProgramLimits } from "./language/language.ts";
 import type { Toolchain, Toolchains } from "./language/probe.ts";
-import { joined, type Message } from "./messages.ts";
+import { joined, type Message, messages } from "./messages.ts";
 import type { CaseSetting } from "./mode/mode.ts";
 import type { KeepOutput } from "./mode/outputs.ts";
 import type { NodeEventDraft } from "./progress.ts";
@@ -53,6 +53,7 @@ export async function compileSource(
   const toolchain = toolchains.get(task.language);
   if (!toolchain) throw new NodeTrouble(`this node has no working toolchain for ${task.language}`);
   const { source, filesBeside, compile } = await buildOf(task, toolchain, { compiler, releases, report });
+  refuseCrowd(filesBeside);
   checkFileIO(task.fileIO, source.language, filesBeside);
   const compiled = await compile();
   if ("program" in compiled) releases.add(compiled.program.artefact.release);
@@ -63,6 +64,16 @@ export async function compileSource(
   }
   const hint = hintFor(toolchain.language, task.code, status.compileError);
   return { error: joined([hint, compiled.error], "\n") ?? compiled.error };
+}
+
+/** Of problems of before files were counted: the sandbox would refuse them, and the node be blamed. */
+function refuseCrowd(files: Readonly<Record<string, string>>): void {
+  const count = Object.keys(files).length;
+  if (count <= 2 * EXTRA_FILES_MAX + SOURCES_MAX) return;
+  throw new Fault(
+    messages.judgeFault,
+    `${count} files lie beside the program: at most ${EXTRA_FILES_MAX} do`,
+  );
 }
 
 async function buildOf(

@@ -29,6 +29,7 @@ import { difficulty, judgeCaseModes, judgeModes, Problem, problemAuth, problemTy
 import {
   checkerProtocol,
   EXTRA_FILE_NAME,
+  EXTRA_FILES_MAX,
   extraFiles,
   fileIoRefusal,
   isWorkFileName,
@@ -41,7 +42,7 @@ import {
 
 /** Problems as their authors and staff see and change them. */
 
-export { EXTRA_FILE_NAME, fileIoRefusal, isWorkFileName, STATEMENT_MAX };
+export { EXTRA_FILE_NAME, EXTRA_FILES_MAX, fileIoRefusal, isWorkFileName, STATEMENT_MAX };
 /** Bounds in characters. */
 export const PROBLEM_TITLE_MAX = 255;
 export const PROBLEM_ID_MAX = 50;
@@ -297,6 +298,7 @@ const saveRefusals = refusedAll(
   "difficulty-unknown",
   "problem-auth-unknown",
   "problem-files-malformed",
+  "problem-files-too-many",
   "problem-file-name-unusable",
   "grader-module-unusable",
   "grader-file-is-own",

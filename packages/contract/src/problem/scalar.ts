@@ -38,6 +38,9 @@ export function fileIoRefusal(read: string | null | undefined, write: string | n
   return plain ? null : ("problem-io-names-unusable" as const);
 }
 
+/** Files beside a program: each takes a descriptor of the sandbox's, which has 200 for a run. */
+export const EXTRA_FILES_MAX = 64;
+
 /** JSON text (file name → content), as the interface has it, or the object itself; "" and null: no files. */
 export const extraFiles = z
   .union([z.string().max(STATEMENT_MAX * 4), z.record(z.string(), z.string())])
@@ -48,6 +51,10 @@ export const extraFiles = z
       const files = z
         .record(z.string().trim().min(1).max(255), z.string().max(STATEMENT_MAX))
         .parse(typeof value === "string" ? JSON.parse(value) : value);
+      if (Object.keys(files).length > EXTRA_FILES_MAX) {
+        context.addIssue({ code: "custom", message: refuse("problem-files-too-many").error });
+        return z.NEVER;
+      }
       if (Object.keys(files).every((name) => EXTRA_FILE_NAME.test(name))) return files;
       context.addIssue({ code: "custom", message: refuse("problem-file-name-unusable").error });
       return z.NEVER;

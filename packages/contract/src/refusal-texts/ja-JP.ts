@@ -451,6 +451,7 @@ export const texts: RefusalTexts = {
     "group-stack-limit": "グループの問題のスタック制限は 1024 MB までです。",
     "difficulty-unknown": "難易度は「やさしい」「ふつう」「難しい」のいずれかです。",
     "problem-auth-unknown": "問題は公開・非公開・コンテスト専用のいずれかです。",
+    "problem-files-too-many": "この種類のファイルは 1 問につき 64 個までです。",
     "problem-files-malformed": "追加ファイルを読めません。それぞれに名前と内容が必要です。",
     "problem-io-names-missing": "ファイル入出力には入力ファイル名と出力ファイル名が必要です。",
     "problem-io-names-unusable":

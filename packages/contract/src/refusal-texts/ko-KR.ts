@@ -441,6 +441,7 @@ export const texts: RefusalTexts = {
     "group-stack-limit": "그룹 문제의 스택 제한은 최대 1024MB입니다.",
     "difficulty-unknown": "난이도는 쉬움, 보통, 어려움 중 하나여야 합니다.",
     "problem-auth-unknown": "문제는 공개, 비공개, 대회 전용 중 하나여야 합니다.",
+    "problem-files-too-many": "문제 하나에 둘 수 있는 같은 종류의 파일은 최대 64개입니다.",
     "problem-files-malformed": "추가 파일을 읽을 수 없습니다: 파일마다 이름과 내용이 필요합니다.",
     "problem-io-names-missing": "파일 입출력에는 입력 파일과 출력 파일의 이름이 필요합니다.",
     "problem-io-names-unusable":

@@ -425,6 +425,7 @@ export const texts: RefusalTexts = {
     "group-stack-limit": "团队题目的栈限制最多为 1024 MB。",
     "difficulty-unknown": "难度只能是简单、中等或困难。",
     "problem-auth-unknown": "题目权限只能是公开、隐藏或仅比赛。",
+    "problem-files-too-many": "每题同类文件最多 64 个。",
     "problem-files-malformed": "附加文件格式有误：每个文件都需要文件名和内容。",
     "problem-io-names-missing": "文件读写模式需要填写输入文件名和输出文件名。",
     "problem-io-names-unusable": "文件读写需要两个不同的普通文件名：不含目录和空白字符，且不超过 80 个字符。",

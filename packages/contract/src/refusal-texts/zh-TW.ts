@@ -425,6 +425,7 @@ export const texts: RefusalTexts = {
     "group-stack-limit": "團隊題目的堆疊限制最多為 1024 MB。",
     "difficulty-unknown": "難度只能是簡單、中等或困難。",
     "problem-auth-unknown": "題目權限只能是公開、隱藏或僅比賽。",
+    "problem-files-too-many": "每題同類檔案最多 64 個。",
     "problem-files-malformed": "附加檔案格式有誤：每個檔案都需要檔名和內容。",
     "problem-io-names-missing": "檔案讀寫模式需要填寫輸入檔名和輸出檔名。",
     "problem-io-names-unusable": "檔案讀寫需要兩個不同的一般檔名：不含資料夾與空白字元，且不超過 80 個字元。",

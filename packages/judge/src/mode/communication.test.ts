@@ -175,6 +175,25 @@ describe.skipIf(!daemonProgram)("several processes in the real sandbox", () => {
     });
   });
 
+  test("seven processes have many files beside them", async () => {
+    const names = Array.from({ length: 60 }, (_, i) => `table${i}.txt`);
+    const userExtraFiles = Object.fromEntries(names.map((name) => [name, `${name}\n`]));
+    const code = doubles(
+      "std",
+      "for i in range(60):\n    assert open(f'table{i}.txt').read() == f'table{i}.txt\\n'",
+    );
+    const verdict = await judged(code, manager("reads"), { processes: 7 }, { userExtraFiles });
+    expect(verdict).toMatchObject({ status: status.accepted });
+  });
+
+  test("files that the sandbox could not take are the problem's fault, not the node's", async () => {
+    const userExtraFiles = Object.fromEntries(
+      Array.from({ length: 300 }, (_, i) => [`table${i}.txt`, `${i}`]),
+    );
+    const verdict = await judged(doubles("std"), manager("reads"), {}, { userExtraFiles });
+    expect(verdict).toMatchObject({ status: status.systemError, staffTrace: expect.stringContaining("300") });
+  });
+
   test("a process that goes on when all is said is stopped and told so", async () => {
     const verdict = await judged(
       doubles("std", "import threading\nthreading.Timer(60, print).start()"),

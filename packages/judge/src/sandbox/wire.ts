@@ -31,6 +31,14 @@ export function encodeRun(id: number, request: RunRequest): Outgoing {
     own.push(fd);
     return pass(fd);
   };
+  // Processes of one program have the same files beside them, and a run has so many descriptors.
+  const known = new Map<string, number>();
+  const passFile = (bytes: Uint8Array) => {
+    const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+    const at = known.get(content) ?? passBytes(bytes);
+    known.set(content, at);
+    return at;
+  };
   const passEnd = ({ fd, give }: HandedOver) => {
     if (give) own.push(fd);
     return pass(fd);
@@ -51,7 +59,7 @@ export function encodeRun(id: number, request: RunRequest): Outgoing {
     copyIn: p.copyIn?.map((file) => ({
       name: file.name,
       mode: file.mode,
-      fd: "fd" in file ? pass(file.fd) : passBytes(file.bytes),
+      fd: "fd" in file ? pass(file.fd) : passFile(file.bytes),
     })),
   });
   try {

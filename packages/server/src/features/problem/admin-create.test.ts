@@ -163,6 +163,15 @@ describe("creating", () => {
       "staged-not-found",
     ],
     ["broken extra files", { problem: { judgeExtraFile: "{" } }, "problem-files-malformed"],
+    [
+      "65 extra files",
+      {
+        problem: {
+          userExtraFile: Object.fromEntries(Array.from({ length: 65 }, (_, i) => [`${i}.h`, ""])),
+        },
+      },
+      "problem-files-too-many",
+    ],
   ])("%s is refused, and nothing is stored", async (_what, change, code) => {
     const body = form(change);
     const answer = await site().call(addProblem, { token: staff.root, body });
