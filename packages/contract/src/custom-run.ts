@@ -52,12 +52,23 @@ export const Dialogue = z.object({
 });
 export type Dialogue = z.infer<typeof Dialogue>;
 
+/** Kept of what went through one channel of a communication task, in bytes. */
+export const CHANNEL_KEPT_BYTES = 16_384;
+
+const ChannelText = z.object({ text: z.string(), isCut: z.boolean() });
+
+/** What a process and the manager said to each other: each side by itself, for nobody saw who spoke when. */
+export const Channel = z.object({ process: z.int().nonnegative(), said: ChannelText, told: ChannelText });
+export type Channel = z.infer<typeof Channel>;
+
 /** What an online test showed, beside its verdict. */
 export const TestRun = z.object({
   /** null where the program talked with the interactor. */
   output: shown,
   /** Then this is there. */
   dialogue: Dialogue.optional(),
+  /** Or, of several processes and a manager, this. */
+  channels: z.array(Channel).max(7).optional(),
   stderr: shown,
   /** What the compiler said of a program that it took: warnings. */
   compiler: shown.optional(),
@@ -154,6 +165,8 @@ export const TestJudge = z.object({
   message: z.string().nullable(),
   /** Conversations only. */
   dialogue: Dialogue.nullable(),
+  /** Tests of several processes with their manager only; of many processes the first. */
+  channels: z.array(Channel).nullable(),
   /** Sentences of the judge in `message`, and in `stderr` where it tells of a compile or system error; by code. */
   sentences: z.array(JudgeMessage).nullable(),
 });

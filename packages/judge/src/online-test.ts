@@ -5,12 +5,14 @@ import { buildChecker } from "./compile/checker.ts";
 import { Fault } from "./fault.ts";
 import { hintFor } from "./hints.ts";
 import { joined, type Message, messages, said } from "./messages.ts";
+import { decideAll, talkAll } from "./mode/communication.ts";
 import { decide, talk, usedBy } from "./mode/interactive.ts";
 import type { CaseFiles, CaseSetting } from "./mode/mode.ts";
 import { runAgainNearLimit, withNote } from "./mode/near-limit.ts";
 import { check } from "./mode/special-judge.ts";
 import { type CacheUse, compileSource, settingOf, type TaskLink, type Tools } from "./prepare.ts";
 import type { Releases } from "./releases.ts";
+import type { ProgramResult } from "./sandbox/protocol.ts";
 import type { BlobStore } from "./testdata/blob-store.ts";
 import { compareOutput } from "./testdata/compare.ts";
 import { decode, storable } from "./text.ts";
@@ -33,7 +35,11 @@ export async function runOnlineTest(
     answer: await asBlob(tools.blobs, task.expected ?? "", releases),
   };
   const setting = settingOf(task, tools, link, compiled.program, checker);
-  const verdict = await (task.withInteractor ? converse(setting, files) : run(setting, files, task));
+  const verdict = await (!task.withInteractor
+    ? run(setting, files, task)
+    : task.communication
+      ? converseAll(setting, files)
+      : converse(setting, files));
   const warnings = await compiled.warnings();
   return warnings && verdict.test
     ? { ...verdict, test: { ...verdict.test, compiler: cut(warnings) } }
@@ -110,14 +116,37 @@ async function converse(setting: CaseSetting, files: CaseFiles): Promise<Verdict
     dialogue: dialogue ?? undefined,
     stderr: shown(user.stderr?.bytes ?? new Uint8Array()),
   };
-  const used = { ...nothingRun, ...usedBy(user, setting.limits), errorMessage: null };
+  return conversed(seen, usedBy(user, setting.limits), interactor, () => {
+    const { status, message } = decide(setting, user, interactor);
+    return { status, message: withNote(message, note) };
+  });
+}
+
+/** All processes with their manager. */
+async function converseAll(setting: CaseSetting, files: CaseFiles): Promise<Verdict> {
+  const { processes, manager, note, channels, timeMs, memoryKiB } = await talkAll(setting, files, true);
+  const errors = processes.map(({ stderr }) => decode(stderr?.bytes ?? new Uint8Array()));
+  const seen = { output: null, channels, stderr: cut(errors.join("")) };
+  return conversed(seen, { timeMs, memoryKiB }, manager, () => {
+    const { status, message } = decideAll(setting, processes, manager);
+    return { status, message: withNote(message, note) };
+  });
+}
+
+/** What a conversation came to; an interactor that chokes on its user's own input says nothing of the program. */
+function conversed(
+  seen: Pick<TestRun, "output" | "dialogue" | "channels" | "stderr">,
+  usage: Pick<Verdict, "timeMs" | "memoryKiB">,
+  { stderr }: Pick<ProgramResult, "stderr">,
+  opinion: () => Pick<Opinion, "status" | "message">,
+): Verdict {
+  const used = { ...nothingRun, ...usage, errorMessage: null };
   try {
-    const { status: verdict, message } = decide(setting, user, interactor);
-    const words = worded(withNote(message, note));
-    return { ...used, status: verdict, test: { ...seen, judged: true, ...words } };
+    const { status: verdict, message } = opinion();
+    return { ...used, status: verdict, test: { ...seen, judged: true, ...worded(message) } };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    const words = decode(interactor.stderr?.bytes ?? new Uint8Array()).trim();
+    const words = decode(stderr?.bytes ?? new Uint8Array()).trim();
     const message = joined([messages.testNotTaken, words === "" ? null : said(words)], "\n");
     return { ...used, status: status.systemError, test: { ...seen, judged: false, ...worded(message) } };
   }

@@ -212,6 +212,85 @@ describe.skipIf(!daemonProgram)("several processes in the real sandbox", () => {
   });
 });
 
+describe.skipIf(!daemonProgram)("a test of several processes is listened to", () => {
+  let real: RealTools;
+  beforeAll(async () => {
+    real = await RealTools.start();
+    await real.probe("Python3");
+  });
+  afterAll(() => real.stop());
+
+  const tried = (code: string, managed: string, more: Rules) => {
+    const { cases, submitId, attempt, dataVersion, judgeCaseMode, type, totalScore, ...rest } = exampleTask({
+      language: "Python3",
+      code,
+      judgeMode: "interactive",
+      checker: { language: "Python3", code: managed, protocol: "cms" },
+      communication: rules(more),
+    });
+    return real.workOn({
+      ...rest,
+      kind: "online_test",
+      input: "1 2\n",
+      expected: null,
+      withInteractor: true,
+    });
+  };
+
+  test.each(
+    (["std", "fifo"] as const).flatMap((io) =>
+      (["reads", "writes"] as const).flatMap((order) =>
+        (
+          [
+            [1, 1],
+            [2, 2],
+            [4, 4],
+            [5, 3],
+            [7, 0],
+          ] as const
+        ).map(([processes, heard]) => ({ io, order, processes, heard })),
+      ),
+    ),
+  )("$heard of $processes by $io, whose manager first opens what it $order", async (given) => {
+    const { io, order, processes, heard } = given;
+    const verdict = await tried(doubles(io, "", order), manager(order), { io, processes });
+    expect(verdict).toMatchObject({ status: status.accepted, test: { output: null, judged: true } });
+    expect(verdict.test?.channels).toEqual(
+      Array.from({ length: heard }, (_, process) => ({
+        process,
+        said: { text: `${2 * (process + 1)}\n`, isCut: false },
+        told: { text: `${process + 1}\nend\n`, isCut: false },
+      })),
+    );
+  });
+
+  test("a channel is cut, and goes on", async () => {
+    const code = "import sys\nprint('x' * 100000)\nprint(2 * int(input()), flush=True)\ninput()\n";
+    const patient = manager("reads").replace("right += a", "a.readline()\n    right += a");
+    const verdict = await tried(code, patient, { processes: 1 });
+    expect(verdict.status).toBe(status.accepted);
+    expect(verdict.test?.channels?.[0]?.said).toEqual({ text: "x".repeat(16_384), isCut: true });
+  });
+
+  test("what was said before a process stood still, or crashed, is there too", async () => {
+    const still = await tried(
+      "print(5, flush=True)\ninput()\ninput()\ninput()\n",
+      manager("writes").replace('b.write("end', 'open("/dev/null").read()\n    b.write("end'),
+      {},
+    );
+    expect(still.test?.channels?.[0]?.said.text).toBe("5\n");
+    const crash = await tried("import sys\nprint(7, flush=True)\nsys.exit(3)\n", manager("reads"), {});
+    expect(crash.status).toBe(status.runtimeError);
+    expect(crash.test?.channels?.map(({ said }) => said.text)).toEqual(["7\n", "7\n"]);
+  });
+
+  test("a manager that chokes on its user's input says so", async () => {
+    const verdict = await tried("input()\n", "raise SystemExit('not a test')\n", {});
+    expect(verdict).toMatchObject({ status: status.systemError, test: { judged: false } });
+    expect(verdict.test?.message).toContain("not a test");
+  });
+});
+
 describe("what several processes and a manager come to", () => {
   const setting = (more: Rules) => ({
     task: exampleTask({

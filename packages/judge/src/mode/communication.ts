@@ -4,6 +4,7 @@ import { Fault } from "../fault.ts";
 import { joined, type Message, messages } from "../messages.ts";
 import type { RunFiles } from "../runner.ts";
 import type { ProgramRequest, ProgramResult, RunRequest } from "../sandbox/protocol.ts";
+import { heardBy, heardOf, listener } from "./channels.ts";
 import { protocolOf, readChecker } from "./checker-verdict.ts";
 import { foundNobody, OUTPUT_BYTES, SIGPIPE, wasCutOff } from "./conversation.ts";
 import type { CaseFiles, CaseSetting, Mode } from "./mode.ts";
@@ -35,13 +36,17 @@ export const communication: Mode = async (setting, files) => {
   };
 };
 
-function talkAll(setting: CaseSetting, files: CaseFiles) {
+/** One conversation of all. `listens`: what was said comes along, at the price of a detour for every word. */
+export function talkAll(setting: CaseSetting, files: CaseFiles, listens = false) {
   const { runner, limits, signal } = setting;
+  const { processes: number } = rulesOf(setting);
+  const heard = listens ? heardOf(number) : 0;
   return againNearLimit(setting, async () => {
-    const plan = (open: RunFiles) => conversation(setting, files, open);
-    const results = await runner.run(plan, { slots: rulesOf(setting).processes + 1, signal });
-    const processes = results.slice(0, -1);
-    const manager = results.at(-1) as ProgramResult;
+    const plan = (open: RunFiles) => conversation(setting, files, open, heard);
+    const results = await runner.run(plan, { slots: number + 1, signal });
+    const processes = results.slice(0, number);
+    const manager = results[number] as ProgramResult;
+    const listened = results[number + 1];
     const cpuNs = timeOf(setting, processes);
     return {
       processes,
@@ -50,7 +55,8 @@ function talkAll(setting: CaseSetting, files: CaseFiles) {
       failure: processesFailure(setting, processes)?.failure ?? null,
       timeMs: Math.floor(cpuNs / 1e6),
       memoryKiB: Math.max(...processes.map((process) => memoryKiBOf(process, limits))),
-      wallNs: Math.max(...results.map(({ wallNs }) => wallNs)),
+      wallNs: Math.max(...[...processes, manager].map(({ wallNs }) => wallNs)),
+      channels: listened ? heardBy(listened, heard) : [],
     };
   });
 }
@@ -65,8 +71,11 @@ function timeOf(setting: Pick<CaseSetting, "task">, processes: readonly ProgramR
   return rulesOf(setting).timeRule === "sum" ? times.reduce((sum, ns) => sum + ns, 0) : Math.max(...times);
 }
 
-/** Of process i fifo 2i carries what it says, and 2i+1 what it is told. The manager comes last. */
-function conversation(setting: CaseSetting, { input }: CaseFiles, open: RunFiles): RunRequest {
+/**
+ * Of process i fifo 2i carries what it says, and 2i+1 what it is told; of the first `heard` these go on to or come from one
+ * more, which is the manager's end. The manager comes after the processes, who listens last.
+ */
+function conversation(setting: CaseSetting, { input }: CaseFiles, open: RunFiles, heard: number): RunRequest {
   const { program, checker, limits, task } = setting;
   const noun = checkerNoun(task);
   if (!checker) throw new Fault(messages.checkerNotBuilt(noun), `${noun}: none was built`);
@@ -94,11 +103,16 @@ function conversation(setting: CaseSetting, { input }: CaseFiles, open: RunFiles
     };
   };
   const judge = launch(checker, limits, open);
-  const fifos = Array.from({ length: 2 * processes }, (_, index) => index);
+  const beyond = (fifo: number) => (fifo < 2 * heard ? 2 * processes + fifo : fifo);
+  const fifos = Array.from({ length: 2 * processes }, (_, index) => beyond(index));
+  const detours = Array.from({ length: heard }, (_, index) => [
+    { from: 2 * index, to: beyond(2 * index) },
+    { from: beyond(2 * index + 1), to: 2 * index + 1 },
+  ]).flat();
   const managerMs = Math.max(processes * (limits.timeMs + MANAGER_MORE_MS), MANAGER_LEAST_MS);
   const manager: ProgramRequest = {
     ...judge,
-    argv: [...judge.argv, ...fifos.map(path)],
+    argv: [...judge.argv, ...fifos.map((_, place) => path(place))],
     fifos,
     copyIn: [...judge.copyIn, { name: "input.txt", fd: open.open(input.path) }],
     stdin: { fd: open.open(input.path) },
@@ -114,9 +128,10 @@ function conversation(setting: CaseSetting, { input }: CaseFiles, open: RunFiles
       tmpfsBytes: 64 * MIB + input.sizeBytes,
     },
   };
+  const listeners = heard > 0 ? [listener(detours, manager.limits.wallNs)] : [];
   return {
-    programs: [...Array.from({ length: processes }, (_, index) => process(index)), manager],
-    fifos: fifos.length,
+    programs: [...Array.from({ length: processes }, (_, index) => process(index)), manager, ...listeners],
+    fifos: fifos.length + detours.length,
     end: { when: "leader", program: processes, graceNs: GRACE_NS },
   };
 }

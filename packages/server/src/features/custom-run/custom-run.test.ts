@@ -28,6 +28,7 @@ describe("an online test", () => {
       judged: false,
       message: null,
       dialogue: null,
+      channels: null,
       sentences: null,
     });
     const task = await node.claimOne("online_test");
@@ -58,6 +59,7 @@ describe("an online test", () => {
       judged: true,
       message: null,
       dialogue: null,
+      channels: null,
       sentences: null,
     });
     expect(await resultOf(key)).toMatchObject({ http: 200, status: 400, code: "test-not-found" });
@@ -134,6 +136,24 @@ describe("an online test", () => {
     expect(await asked({ withInteractor: true })).toMatchObject({ withInteractor: false });
     expect(await asked({ pid: talking.pid })).toMatchObject({ withInteractor: false });
     expect(await asked({ pid: talking.pid, withInteractor: true })).toMatchObject({ withInteractor: true });
+  });
+
+  test("of several processes shows what each channel carried", async () => {
+    const node = await TestNode.join(site());
+    const { pid } = await site().problem({ judgeMode: "interactive", spjCode: "x", spjLanguage: "C++" });
+    const communication = { processes: 2, io: "std", timeRule: "sum" } as const;
+    await site()
+      .db.update(problems)
+      .set({ communication, checkerProtocol: "cms" })
+      .where(eq(problems.id, pid));
+    const { data: key } = await ask({ pid, withInteractor: true });
+    const task = await node.claimOne("online_test");
+    expect(task).toMatchObject({ withInteractor: true, communication });
+    const said = { text: "1\n", isCut: false };
+    const channels = [{ process: 0, said, told: { text: "", isCut: true } }];
+    const test = { ...ran, output: null, channels };
+    await node.result(task, status.accepted, { ...plain, test });
+    expect((await resultOf(key)).data).toMatchObject({ channels, dialogue: null, userOutput: null });
   });
 
   test("comes after submissions and has an interval of its own", async () => {

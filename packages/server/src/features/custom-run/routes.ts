@@ -78,9 +78,7 @@ async function run(
   const refusal = await refusalOf(db, problem, body, user);
   refuseIf(refusal === "problem-not-found" || refusal === "problem-hidden" ? missing : refusal);
   const language = await languageOf(db, body, problem);
-  // With a manager several processes talk: a test is one of them alone.
-  const isTalked = problem.judgeMode === "interactive" && !problem.communication;
-  const withInteractor = isTalked && body.withInteractor === true;
+  const withInteractor = problem.judgeMode === "interactive" && body.withInteractor === true;
   return db.transaction(async (tx) => {
     await keepPace(tx, customRunPaces, user.uid, switches.defaultSubmitInterval);
     const keys: string[] = [];
@@ -160,6 +158,7 @@ function presentTest({ input, result }: CustomRunState, mode: TestJudge["problem
       judged: false,
       message: null,
       dialogue: null,
+      channels: null,
       sentences: null,
     };
   }
@@ -177,6 +176,7 @@ function presentTest({ input, result }: CustomRunState, mode: TestJudge["problem
     judged: test?.judged ?? false,
     message: test?.message ?? null,
     dialogue: test?.dialogue ?? null,
+    channels: test?.channels ?? null,
     sentences: (test ? test.sentences : result.errorSentences) ?? null,
   };
 }

@@ -105,6 +105,11 @@ export const texts = {
       ran: "Finished",
       output: "Output",
       stderr: "Standard error",
+      channel: {
+        said: "Process {{process}} said",
+        told: "Process {{process}} was told",
+        cut: "Only the beginning was kept.",
+      },
       dialogue: "What was said",
       program: "your program",
       interactor: "interactor",

@@ -103,6 +103,11 @@ export const texts: AreaTexts<"solve"> = {
       ran: "実行完了",
       output: "実際の出力",
       stderr: "標準エラー出力",
+      channel: {
+        said: "プロセス {{process}} の出力",
+        told: "プロセス {{process}} への入力",
+        cut: "先頭だけを記録しました。",
+      },
       dialogue: "やり取り",
       program: "あなたのプログラム",
       interactor: "インタラクター",

@@ -103,6 +103,11 @@ export const texts: AreaTexts<"solve"> = {
       ran: "실행 완료",
       output: "실제 출력",
       stderr: "표준 오류 출력",
+      channel: {
+        said: "프로세스 {{process}}의 출력",
+        told: "프로세스 {{process}}의 입력",
+        cut: "앞부분만 기록했습니다.",
+      },
       dialogue: "주고받은 내용",
       program: "내 프로그램",
       interactor: "인터랙터",

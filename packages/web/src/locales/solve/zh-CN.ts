@@ -103,6 +103,11 @@ export const texts: AreaTexts<"solve"> = {
       ran: "运行结束",
       output: "实际输出",
       stderr: "标准错误",
+      channel: {
+        said: "进程 {{process}} 的输出",
+        told: "进程 {{process}} 收到的内容",
+        cut: "只保留了开头部分。",
+      },
       dialogue: "对话内容",
       program: "你的程序",
       interactor: "交互程序",

@@ -103,6 +103,11 @@ export const texts: AreaTexts<"solve"> = {
       ran: "執行完畢",
       output: "實際輸出",
       stderr: "標準錯誤",
+      channel: {
+        said: "行程 {{process}} 的輸出",
+        told: "行程 {{process}} 收到的內容",
+        cut: "只保留了開頭部分。",
+      },
       dialogue: "對話內容",
       program: "你的程式",
       interactor: "互動程式",

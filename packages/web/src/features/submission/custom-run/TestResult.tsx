@@ -10,6 +10,7 @@ import { type DiffRow, diffLines, partsOf } from "../compare/line-diff.ts";
 import { CompilerOutput } from "../detail/CompilerOutput.tsx";
 import { JudgeWords } from "../JudgeWords.tsx";
 import { useJudgeWords } from "../judge-words.ts";
+import { ChannelsView } from "./ChannelsView.tsx";
 import { DialogueView } from "./DialogueView.tsx";
 import classes from "./test-panel.module.css";
 
@@ -85,6 +86,7 @@ function Details({ result, overlooksBlanks, onLine }: DetailsProps) {
         userOutput !== null && <Printed title={t("solve.test.output")} text={userOutput} />
       )}
       {dialogue && <DialogueView dialogue={dialogue} />}
+      {result.channels && <ChannelsView channels={result.channels} />}
       {stderr !== null && stderr !== "" && <Printed title={t("solve.test.stderr")} text={stderr} />}
       {compiler !== null && (
         <details className={classes.block}>
