@@ -50,6 +50,8 @@ const bounds = {
   snapshot_ms: { unit: "making and compressing a snapshot", bound: 250 },
   snapshot_kib: { unit: "snapshot, brotli 5", bound: 600 },
   delta_bytes: { unit: "frame of 7 attempts", bound: 400 },
+  groups_fold_x: { unit: "load and fold by groups, times that by best attempts", bound: 3 },
+  groups_rejudge_x: { unit: "rejudge of one attempt, likewise", bound: 3 },
 } satisfies Record<string, Bound>;
 
 let seed = 20_261_121;
@@ -152,6 +154,30 @@ const live = windowOf(spec, "live");
 
 load().look(live); // warms up
 figures.fold_ms = median(() => load().look(live), 5);
+
+/** The same attempts as an olympiad: five groups a problem. Best of each group beside what counts an attempt as a whole. */
+const marked = events.map((event): BoardEvent => {
+  const points: number[] = Array.from({ length: 5 }, () => (random(3) === 0 ? 0 : 20));
+  const score = points.reduce((sum, one) => sum + one, 0);
+  return { ...event, score, groups: { scheme: "five", points } };
+});
+const olympiad = (oiRankScoreType: "Highest" | "Subtasks") => {
+  const oi = new Board(makeSpec({ ...spec, type: "oi", rule: null, oiRankScoreType }), people, ATTEMPTS);
+  oi.apply(marked);
+  return oi;
+};
+const oneByOne = (counts: "Highest" | "Subtasks") => {
+  const oi = olympiad(counts);
+  oi.open(live);
+  const again = marked.slice(-5000).map((event, at) => ({ ...event, number: ATTEMPTS + 1 + at, judging: 2 }));
+  return ms(() => {
+    for (const event of again) oi.apply([event]);
+  });
+};
+olympiad("Subtasks").look(live); // warms up
+figures.groups_fold_x =
+  median(() => olympiad("Subtasks").look(live), 3) / median(() => olympiad("Highest").look(live), 3);
+figures.groups_rejudge_x = oneByOne("Subtasks") / oneByOne("Highest");
 
 const before = await used();
 const LAST = 20_000;
