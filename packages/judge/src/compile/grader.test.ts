@@ -287,6 +287,19 @@ describe.skipIf(!daemonProgram)("with a grader", () => {
       expect((await judged("Rust", `${right.Rust}pub fn main() {}\n`)).status).toBe(status.accepted);
   });
 
+  test.each([
+    [
+      "before the grader begins",
+      '__attribute__((constructor)) static void early() { puts("7"); fflush(stdout); _exit(0); }',
+    ],
+    ["as it is called", 'int early(int) { puts("7"); fflush(stdout); _exit(0); }'],
+  ])("a program that prints and leaves %s has its own answer judged, as any program's", async (_, how) => {
+    const calls = how.includes("constructor") ? "a + b" : "early(a + b)";
+    const code = `#include <stdio.h>\n#include <unistd.h>\n${how}\nint sum(int a, int b) { return ${calls}; }\n`;
+    const verdict = await judged("C++ 17", code);
+    expect(verdict).toMatchObject({ status: status.wrongAnswer });
+  });
+
   test("a grader that does not compile is the jury's fault, and says so to staff alone", async () => {
     const broken = {
       files: { ...files, "helper.cpp": "int checked(int) { return nothing; }\n" },

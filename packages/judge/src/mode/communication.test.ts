@@ -186,6 +186,13 @@ describe.skipIf(!daemonProgram)("several processes in the real sandbox", () => {
     expect(verdict).toMatchObject({ status: status.accepted });
   });
 
+  test("what a program prints beside its part is taken for its part: wrong, and nothing worse", async () => {
+    const chatty = doubles("std", "print('debug', flush=True)");
+    expect((await judged(chatty, manager("reads"))).cases[0]).toMatchObject({ status: status.wrongAnswer });
+    const apart = doubles("fifo", "print('debug', flush=True)");
+    expect(await judged(apart, manager("writes"), { io: "fifo" })).toMatchObject({ status: status.accepted });
+  });
+
   test("files that the sandbox could not take are the problem's fault, not the node's", async () => {
     const userExtraFiles = Object.fromEntries(
       Array.from({ length: 300 }, (_, i) => [`table${i}.txt`, `${i}`]),
