@@ -5,11 +5,21 @@ import { fillRefusal, type RefusalParams } from "./refusal-text.ts";
 import { rowId, rowIds } from "./scalar.ts";
 import { archiveRefusals, UPLOAD_BYTES_MAX } from "./testdata/testdata.ts";
 
-/** Problems in and out: the site's own format, QDUOJ, FPS, Hydro, Kattis and DMOJ; all others come in only. */
+/** Problems in and out: the site's own format, QDUOJ, FPS, Hydro, Kattis, DMOJ, Polygon, CMS and TPS; all others come in only. */
 
-export const exportFormats = ["own", "qduoj", "fps", "hydro", "kattis", "dmoj"] as const;
+export const exportFormats = [
+  "own",
+  "qduoj",
+  "fps",
+  "hydro",
+  "kattis",
+  "dmoj",
+  "polygon",
+  "cms",
+  "tps",
+] as const;
 export type ExportFormat = (typeof exportFormats)[number];
-export const packageFormats = [...exportFormats, "polygon", "cms", "tps", "syzoj", "uoj", "luogu"] as const;
+export const packageFormats = [...exportFormats, "syzoj", "uoj", "luogu"] as const;
 export type PackageFormat = (typeof packageFormats)[number];
 
 /** Problems of one import or export. */

@@ -7,11 +7,14 @@ export interface FormatHolds {
   /** Problems come in hidden, or as they were. */
   readonly access?: boolean;
   readonly author?: boolean;
+  readonly communication?: boolean;
   readonly difficulty?: boolean;
   /** White space at line ends may count. */
   readonly exactness?: boolean;
   readonly extraFiles?: boolean;
+  readonly feedback?: boolean;
   readonly fileIo?: boolean;
+  readonly grader?: boolean;
   readonly groups?: boolean;
   readonly id?: boolean;
   readonly interactor?: boolean;
@@ -19,6 +22,7 @@ export interface FormatHolds {
   readonly scores?: boolean;
   /** Groups that depend on each other, share cases or have rules of their own. */
   readonly scoring?: boolean;
+  readonly outputOnly?: boolean;
   readonly solutions?: boolean;
   readonly passes?: boolean;
   readonly tags?: boolean;
@@ -57,20 +61,20 @@ export function noteLosses(exported: ExportedProblem, holds: FormatHolds, notes:
   if (!holds.scores && cases.some((row) => row.score !== null)) notes.lose("scores-lost");
   const isFlattened = exported.scoring !== null && !holds.scoring;
   if (isFlattened || (!holds.groups && cases.some((row) => row.groupNum !== null))) notes.lose("groups-lost");
-  if (exported.scoring && limitsFeedback(exported.scoring)) notes.lose("key-lost", { names: "feedback" });
+  if (!holds.feedback && exported.scoring && limitsFeedback(exported.scoring))
+    notes.lose("key-lost", { names: "feedback" });
   if (!holds.fileIo && problem.isFileIo) notes.lose("file-io-lost");
   if (!holds.interactor && problem.judgeMode === "interactive") notes.lose("interactor-lost");
   if (!holds.tags && exported.tags.length > 0) notes.lose("tags-lost", { names: named(exported.tags) });
   if (!holds.languages && !exported.allLanguages) notes.lose("allowed-languages-lost");
   const extra = [...Object.keys(problem.userExtraFiles), ...Object.keys(problem.judgeExtraFiles)];
   if (!holds.extraFiles && extra.length > 0) notes.lose("extra-files-lost", { names: named(extra) });
-  // The site's own format alone holds it.
-  if (problem.communication) notes.lose("key-lost", { names: "communication" });
-  if (problem.outputOnly) notes.lose("key-lost", { names: "outputOnly" });
+  if (!holds.communication && problem.communication) notes.lose("key-lost", { names: "communication" });
+  if (!holds.outputOnly && problem.outputOnly) notes.lose("key-lost", { names: "outputOnly" });
   if (!holds.passes && problem.passes > 1) notes.lose("key-lost", { names: "passes" });
   if (problem.grader?.others) notes.lose("key-lost", { names: "grader.others" });
   const ofGrader = Object.keys(problem.grader?.files ?? {});
-  if (ofGrader.length > 0) notes.lose("extra-files-lost", { names: named(ofGrader) });
+  if (!holds.grader && ofGrader.length > 0) notes.lose("extra-files-lost", { names: named(ofGrader) });
   if (!holds.templates && exported.templates.length > 0) {
     notes.lose("template-lost", { names: named(exported.templates.map(({ language }) => language)) });
   }

@@ -5,13 +5,16 @@ import type { Store } from "../../../platform/store.ts";
 import { asPng } from "../../file/image.ts";
 import { addBlob } from "../../testdata/read.ts";
 import { TransferNotes } from "../import/notes.ts";
+import { writeCms } from "./cms.ts";
 import { writeDmoj } from "./dmoj.ts";
 import { fpsDocument, noteFpsLosses } from "./fps.ts";
 import { writeHydro } from "./hydro.ts";
 import { writeKattis } from "./kattis.ts";
 import { writeOwn } from "./own.ts";
+import { writePolygon } from "./polygon.ts";
 import { type ExportedProblem, type PackagedFile, pictureBytes } from "./problem.ts";
 import { writeQduoj } from "./qduoj.ts";
+import { writeTps } from "./tps.ts";
 
 interface Writer {
   readonly type: string;
@@ -47,6 +50,9 @@ export const writers: Record<ExportFormat, Writer> = {
   hydro: asZip(writeHydro),
   kattis: asZip(writeKattis),
   dmoj: asZip(writeDmoj),
+  polygon: asZip(writePolygon),
+  cms: asZip(writeCms),
+  tps: asZip(writeTps),
   fps: {
     type: "application/xml",
     write: (store, problems) => Readable.from(fpsDocument(store, problems), { objectMode: false }),

@@ -8,6 +8,7 @@ import { feedbackLevelOf, groupsOfScoreType } from "./cms-score.ts";
 import { named } from "./notes.ts";
 import {
   checkerOf,
+  communicationOf,
   graderOf,
   inFolders,
   inGroups,
@@ -54,6 +55,8 @@ const Task = z.looseObject({
   public_testcases: listed,
   risultati: listed,
   token_mode: text,
+  num_processes: number,
+  user_io: text,
 });
 type Task = z.output<typeof Task>;
 
@@ -64,7 +67,8 @@ async function readPackage(one: ProblemFolder): Promise<ProblemPackageDraft> {
   const has = (stem: string) => below.some((path) => path === stem || path.startsWith(`${stem}.`));
   const isOutputOnly = task.output_only === true || task.output_only === "True";
   if (task.output_only_testcases || task.output_optional_testcases) refuseKind("batchAndOutput");
-  if (has("check/manager") || has("cor/manager")) refuseKind("communication");
+  const managers = ["check/manager", "cor/manager"];
+  const isCommunication = managers.some(has);
   noteSettings(task, one);
 
   const cases = presentCases(one, casesOf(task, below));
@@ -74,16 +78,14 @@ async function readPackage(one: ProblemFolder): Promise<ProblemPackageDraft> {
   const rounding = { at: isSum ? "case" : "group", how: "nearest" } as const;
   const { samples, scoring, ...kind } = inGroups(one, cases, groups, { digits, rounding });
 
-  const checker = await checkerOf(one, [
-    "check/checker",
-    "check/correttore",
-    "cor/checker",
-    "cor/correttore",
-  ]);
+  const checker = await checkerOf(
+    one,
+    isCommunication ? managers : ["check/checker", "check/correttore", "cor/checker", "cor/correttore"],
+  );
   const name = task.name ?? task.nome_breve ?? baseName(one.folder.slice(0, -1));
   const sources = below.filter((path) => /^sol\/[^/]+$/.test(path));
   const hasGrader =
-    !isOutputOnly && sources.some((path) => /^sol\/grader\./.test(path) && languageOfFile(path));
+    !isOutputOnly && sources.some((path) => /^sol\/(grader|stub)\./.test(path) && languageOfFile(path));
   const parts = sources.filter((path) => /^sol\/(grader|stub)\.|\.h(pp)?$/.test(path));
   const solutions = sources.filter((path) => languageOfFile(path) && !parts.includes(path));
   const right = solutions.filter((path) => /^sol\/(solution|soluzione)\./.test(path));
@@ -97,26 +99,27 @@ async function readPackage(one: ProblemFolder): Promise<ProblemPackageDraft> {
   if (lost.length > 0) notes.lose("file-lost", { names: named(lost.map(baseName)) });
 
   const [read, write] = [task.infile ?? "input.txt", task.outfile ?? "output.txt"];
-  const isFileIO = !hasGrader && !isOutputOnly && read !== "" && write !== "";
+  const isFileIO = !hasGrader && !isOutputOnly && !isCommunication && read !== "" && write !== "";
   const limit = task.time_limit ?? task.timeout;
   const memory = task.memory_limit ?? task.memlimit;
   if (!limit) notes.change("limit-default", { what: "time limit", to: "1000 ms" });
   if (!memory) notes.change("limit-default", { what: "memory limit", to: "256 MB" });
   return {
-    judgeMode: checker ? "spj" : "default",
+    judgeMode: isCommunication ? "interactive" : checker ? "spj" : "default",
     problem: {
       problemId: name || null,
       title: task.title ?? task.nome ?? (name || "?"),
       description: await statementOf(one, ["statement/", "testo/"]),
       ...kind,
       ...outputOnlyIf(isOutputOnly),
+      ...(isCommunication && { communication: communicationOf(task.num_processes, task.user_io) }),
       timeLimit: limit ? Math.ceil(limit * 1000) : 1000,
       memoryLimit: memory ? Math.ceil(memory) : 256,
       difficulty: 1,
       auth: 2,
       spjLanguage: checker?.language,
       spjCode: checker?.code,
-      checkerProtocol: checker ? "cms" : "standard",
+      checkerProtocol: checker || isCommunication ? "cms" : "standard",
       isFileIO,
       ioReadFileName: isFileIO ? read : null,
       ioWriteFileName: isFileIO ? write : null,

@@ -4,12 +4,15 @@ import {
   exportProblem,
   getExportReport,
   type ImportReport,
+  importCmsProblem,
   importDmojProblem,
   importFpsProblem,
   importHydroProblem,
   importKattisProblem,
+  importPolygonProblem,
   importProblem,
   importQdojProblem,
+  importTpsProblem,
 } from "@verdict/contract";
 import { desc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -35,6 +38,9 @@ const endpoints = {
   hydro: importHydroProblem,
   kattis: importKattisProblem,
   dmoj: importDmojProblem,
+  polygon: importPolygonProblem,
+  cms: importCmsProblem,
+  tps: importTpsProblem,
 };
 
 async function bring(format: ExportFormat, file: Buffer): Promise<ImportReport> {

@@ -12,6 +12,7 @@ import { arrangeGroups, scoringOfGroups, spread } from "./arrange-cases.ts";
 import { type HydroCase, HydroConfig, megabytes, milliseconds } from "./hydro-config.ts";
 import { readStatements } from "./hydro-text.ts";
 import { named, TransferNotes } from "./notes.ts";
+import { outputOnlyIf } from "./problem-folder.ts";
 import { type FoundPackage, readAs } from "./source.ts";
 
 const HydroProblem = z.object({
@@ -73,13 +74,15 @@ async function readPackage(
   const config = readAs(HydroConfig, raw, configPath);
   noteUnknownKeys(raw, notes);
   const isInteractive = config.type === "interactive";
-  if (!isInteractive && !["default", "none"].includes(config.type)) {
+  const isOutputOnly = config.type === "submit_answer";
+  if (!isInteractive && !isOutputOnly && !["default", "none"].includes(config.type)) {
     throw new Refusal("import-unsupported", { kind: config.type });
   }
   const { own, examples, translations } = await readStatements(files, folder, problem.title, notes);
   const program = await readChecker(files, folder, present, config, notes);
   const { cases, caseMode, scoring = null } = arrangeCases(config, present, notes);
   const samples = cases.map((row) => ({ ...row, output: outputOf(row, empty) }));
+  if (isOutputOnly && config.filename != null) notes.lose("key-lost", { names: "filename" });
   if (empty.size > 0) notes.change("output-made-empty", { count: empty.size });
   const userExtraFile = await readTexts(files, folder, config.user_extra_files);
   const judgeExtraFile = await readTexts(files, folder, config.judge_extra_files);
@@ -110,9 +113,14 @@ async function readPackage(
       spjLanguage: program?.language,
       spjCode: program?.code,
       checkerProtocol: program?.protocol,
-      isFileIO: config.filename != null,
-      ioReadFileName: config.filename && `${config.filename}.in`,
-      ioWriteFileName: config.filename && `${config.filename}.out`,
+      // Of outputs that are sent it is what they are called there: here they are called as in the data.
+      ...(isOutputOnly
+        ? outputOnlyIf(true)
+        : {
+            isFileIO: config.filename != null,
+            ioReadFileName: config.filename && `${config.filename}.in`,
+            ioWriteFileName: config.filename && `${config.filename}.out`,
+          }),
     },
     languages: languagesOf(config.langs ?? [], notes),
     samples,

@@ -13,6 +13,7 @@ import { baseName, keepBeside, languageOfFile, readJurySolutions, standardProgra
 import { texToMarkdown } from "../tex.ts";
 import { type ArchiveFiles, type FoundPackages, folderOf, outside } from "./archive-files.ts";
 import { named, TransferNotes } from "./notes.ts";
+import { outputOnlyIf } from "./problem-folder.ts";
 import { type FoundPackage, readAs } from "./source.ts";
 
 const number = z.coerce.number().positive().nullish().catch(null);
@@ -88,7 +89,10 @@ async function readPackage(
   const file = `${folder}problem.yaml`;
   const problem = readAs(KattisProblem, await readYaml(await files.text(file), file), file);
   const kinds = [problem.type ?? "pass-fail", problem.validation ?? ""].flat().join(" ");
-  if (kinds.includes("submit-answer")) throw new Refusal("import-unsupported", { kind: "submit-answer" });
+  // The format says that answers are sent, and not what they are called: here as the case's answer is.
+  const isOutputOnly = kinds.includes("submit-answer");
+  if (isOutputOnly && /interactive|multi-?pass/.test(kinds))
+    throw new Refusal("import-unsupported", { kind: "submit-answer" });
   const version = problem.problem_format_version ?? "legacy";
   const kattis: KattisFolder = {
     files,
@@ -134,6 +138,7 @@ async function readPackage(
       spjCode: judged.program?.code,
       checkerProtocol: judged.program?.protocol,
       passes,
+      ...outputOnlyIf(isOutputOnly),
       isRemoveEndBlank: judged.trims,
     },
     samples,

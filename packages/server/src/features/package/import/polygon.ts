@@ -1,4 +1,4 @@
-import { type ScoreGroup, type StandardChecker, status } from "@verdict/contract";
+import { type FeedbackLevel, type ScoreGroup, type StandardChecker, status } from "@verdict/contract";
 import { Refusal } from "../../../platform/refusal.ts";
 import { examplesText } from "../examples.ts";
 import type { ProblemPackageDraft } from "../own-format.ts";
@@ -186,7 +186,9 @@ async function readTests(
       allAt(one, "dependencies", "dependency").flatMap(({ attributes }) => attributes.group ?? []),
     ]),
   );
-  const depends = isOi && [...needs.values()].some((others) => others.length > 0);
+  const levels = levelsOf(groups, needs);
+  const depends =
+    isOi && ([...needs.values()].some((others) => others.length > 0) || [...levels.values()].some(Boolean));
   const names = [...new Set(tests.map(({ attributes }) => attributes.group ?? ""))];
   if (names.length > 1 && !names.some(isWhole) && !depends) notes.lose("groups-lost");
   const inGroups: string[] = [];
@@ -227,6 +229,7 @@ async function readTests(
       ...{ key: name || "-", points: Math.round(worth * 100) / 100, cases: seqs },
       // All or nothing, or by what the checker gives: then the least of it.
       ...(isWhole(name) || worth === 0 ? { rule: "min" } : { rule: "sum", weights }),
+      ...(levels.get(name) && { feedback: levels.get(name) }),
       ...(others.length > 0 && {
         requires: others.map((group) => ({ group, pass: "accepted" as const })),
       }),
@@ -234,6 +237,25 @@ async function readTests(
   });
   const digits = points.every(Number.isInteger) ? 0 : 2;
   return { ...arrangeGroups(cases, scoringOfGroups(groupsRead, { digits })), examples };
+}
+
+/** What a group tells while a contest runs; undefined: everything. */
+const policies: Record<string, FeedbackLevel> = { none: "none", points: "points", icpc: "first" };
+
+/** What is shown cannot ask for what is hidden, nor can all be hidden: then its points are told. */
+function levelsOf(
+  groups: ReadonlyMap<string, Readonly<Record<string, string>>>,
+  needs: ReadonlyMap<string, readonly string[]>,
+): Map<string, FeedbackLevel | undefined> {
+  const levels = new Map(
+    [...groups].map(([name, group]) => [name, policies[group["feedback-policy"] ?? ""]]),
+  );
+  const hidden = [...levels].flatMap(([name, level]) => (level === "none" ? [name] : []));
+  const isAsked = (name: string) =>
+    [...needs].some(([other, all]) => all.includes(name) && levels.get(other) !== "none");
+  if (hidden.length === levels.size || hidden.some(isAsked))
+    for (const name of hidden) levels.set(name, "points");
+  return levels;
 }
 
 const verdictsOf: Record<string, number[]> = {

@@ -47,6 +47,13 @@ export function inFolders(
 export const outputOnlyIf = (isOutputOnly: boolean) =>
   isOutputOnly ? { outputOnly: { carriesOver: true } } : {};
 
+/** Several processes of the program with a manager, as CMS counts their time: together. */
+export const communicationOf = (processes: number | null | undefined, io: string | null | undefined) => ({
+  processes: Math.min(7, Math.max(1, Math.floor(processes || 1))),
+  io: io === "fifo_io" ? ("fifo" as const) : ("std" as const),
+  timeRule: "sum" as const,
+});
+
 export const textOf = ({ files, folder }: ProblemFolder, path: string) => files.text(`${folder}${path}`);
 
 /**

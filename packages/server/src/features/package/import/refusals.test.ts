@@ -17,6 +17,7 @@ import { useSite } from "../../../../test/site.ts";
 import { makeZip } from "../../../../test/zip.ts";
 import { problems } from "../../problem/tables.ts";
 import { TEXT_MAX } from "../bounds.ts";
+import { loadExported } from "../export/problem.ts";
 
 const site = useSite();
 let token = "";
@@ -161,7 +162,7 @@ describe("an import of Hydro", () => {
     refused(importHydroProblem, zipOfFixtures("hydro/H1", changes));
 
   test.each([
-    ["type: submit_answer\n", "import-unsupported"],
+    ["type: objective\n", "import-unsupported"],
     ["type: interactive\n", "import-file-missing"],
     ["user_extra_files: [gone.h]\n", "import-file-missing"],
     ["time: [1\n", "import-manifest-broken"],
@@ -177,6 +178,18 @@ describe("an import of Hydro", () => {
   ])("with the settings %.80j is refused", async (config, code) => {
     const { data } = await changed({ "testdata/config.yaml": config });
     expect(data.failed).toMatchObject([{ code }]);
+  });
+
+  test("of answers that are sent comes in", async () => {
+    const config = "type: submit_answer\nsubType: multi\nfilename: a#.txt\n";
+    const zip = zipOfFixtures("hydro/H1", { "testdata/config.yaml": config });
+    const { data } = await sendFile(site(), importHydroProblem, zip, { token });
+    expect(data.failed).toEqual([]);
+    const { problem } = await loadExported(site().db, data.imported[0]?.pid ?? 0);
+    expect(problem).toMatchObject({ outputOnly: { carriesOver: true }, isFileIo: false });
+    expect(data.imported[0]?.lost.map(({ params }) => params)).toContainEqual(
+      expect.objectContaining({ names: expect.stringContaining("filename") }),
+    );
   });
 
   test("without a statement is refused", async () => {

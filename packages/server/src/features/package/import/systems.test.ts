@@ -277,7 +277,13 @@ describe("Kattis and ICPC", () => {
     },
   );
 
-  test.each([["type: submit-answer\n", "submit-answer"]])(
+  test("answers are sent where it says so", async () => {
+    const manifest = "name: Answers\ntype: [scoring, submit-answer]\nvalidation: custom\n";
+    const { content } = await bring(importKattisProblem, kattisZip({ "pairs/problem.yaml": manifest }));
+    expect(content.problem).toMatchObject({ outputOnly: { carriesOver: true }, judgeMode: "spj" });
+  });
+
+  test.each([["type: [submit-answer, interactive]\n", "submit-answer"]])(
     "%j cannot be judged here and stays out",
     async (manifest, kind) => {
       const answer = await send(importKattisProblem, kattisZip({ "pairs/problem.yaml": manifest }));

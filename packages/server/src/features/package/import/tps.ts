@@ -8,6 +8,7 @@ import { named } from "./notes.ts";
 import {
   byNumber,
   checkerOf,
+  communicationOf,
   graderOf,
   inFolders,
   inGroups,
@@ -37,11 +38,11 @@ const Problem = z.looseObject({
   memory_limit: number,
   score_precision: number,
   feedback_level: text,
+  task_type_params: z.union([z.string(), z.looseObject({})]).nullish(),
 });
 const Subtask = z.looseObject({ score: z.coerce.number().nonnegative(), testcases: z.array(z.string()) });
 
 const refused = {
-  communication: "communication",
   batchandoutput: "batchAndOutput",
   twosteps: "twoSteps",
 } as const;
@@ -61,7 +62,8 @@ async function readPackage(one: ProblemFolder): Promise<ProblemPackageDraft> {
   const rounding = { at: "group", how: "nearest" } as const;
   const { samples, scoring, ...kinds } = inGroups(one, cases, all, { digits, rounding });
 
-  const checker = await checkerOf(one, ["checker/checker"]);
+  const isCommunication = kind === "communication";
+  const checker = await checkerOf(one, [isCommunication ? "graders/manager" : "checker/checker"]);
   const headers = below.filter((path) => /^checker\/[^/]+\.h(pp)?$/.test(path));
   const code = problem.code ?? problem.name ?? baseName(folder.slice(0, -1));
   const parts = below.filter((path) => /^graders?\/(?!manager\.|checker\.)[^/]+$/.test(path));
@@ -79,20 +81,21 @@ async function readPackage(one: ProblemFolder): Promise<ProblemPackageDraft> {
   if (!time) notes.change("limit-default", { what: "time limit", to: "1000 ms" });
   if (!memory) notes.change("limit-default", { what: "memory limit", to: "256 MB" });
   return {
-    judgeMode: checker ? "spj" : "default",
+    judgeMode: isCommunication ? "interactive" : checker ? "spj" : "default",
     problem: {
       problemId: code || null,
       title: problem.title ?? problem.name ?? (code || "?"),
       description: await statementOf(one, ["statement/", "statements/"]),
       ...kinds,
       ...outputOnlyIf(isOutputOnly),
+      ...(isCommunication && { communication: talkOf(problem.task_type_params) }),
       timeLimit: time ? Math.ceil(time * 1000) : 1000,
       memoryLimit: memory ? mebibytes(memory) : 256,
       difficulty: 1,
       auth: 2,
       spjLanguage: checker?.language,
       spjCode: checker?.code,
-      checkerProtocol: checker ? "cms" : "standard",
+      checkerProtocol: checker || isCommunication ? "cms" : "standard",
     },
     samples,
     scoring,
@@ -108,6 +111,19 @@ async function readPackage(one: ProblemFolder): Promise<ProblemPackageDraft> {
       notes,
     ),
   };
+}
+
+/** Parameters are an object, or the JSON of one. */
+function talkOf(given: z.output<typeof Problem>["task_type_params"]) {
+  const key = "task_type_parameters_Communication_";
+  let params: Record<string, unknown> = {};
+  try {
+    params = typeof given === "string" ? JSON.parse(given) : (given ?? {});
+  } catch {
+    // as without any
+  }
+  const [processes, io] = [params[`${key}num_processes`], params[`${key}user_io`]];
+  return communicationOf(Number(processes ?? 1), typeof io === "string" ? io : null);
 }
 
 /** Packages give bytes, sources of the same problems mebibytes. */
