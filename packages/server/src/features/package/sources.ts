@@ -6,6 +6,9 @@ import type { ProblemPackageDraft } from "./own-format.ts";
 
 /** What packages of several systems have in common: programs, and what is made of them. */
 
+/** Files by the numbers in their names, as people count. */
+export const byNumber = new Intl.Collator("en", { numeric: true }).compare;
+
 /** The site's language of a source, by its name; undefined where there is none. */
 export function languageOfFile(path: string): string | undefined {
   const [language] = languagesOfFile(path);

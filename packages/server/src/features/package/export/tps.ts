@@ -1,7 +1,7 @@
 import { GRADER_MODULE_USUAL } from "@verdict/contract";
 import type { Store } from "../../../platform/store.ts";
 import type { TransferNotes } from "../import/notes.ts";
-import { byNumber } from "../import/problem-folder.ts";
+import { byNumber } from "../sources.ts";
 import { noteLosses } from "./losses.ts";
 import {
   type FlatGroup,

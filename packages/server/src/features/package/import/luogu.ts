@@ -1,11 +1,10 @@
 import { z } from "zod";
 import type { ProblemPackageDraft } from "../own-format.ts";
 import { readYaml } from "../reading/yaml.ts";
-import { baseName } from "../sources.ts";
+import { baseName, byNumber } from "../sources.ts";
 import type { ArchiveFiles, FoundPackages } from "./archive-files.ts";
 import { spread } from "./arrange-cases.ts";
 import {
-  byNumber,
   inFolders,
   inGroups,
   type NamedCase,

@@ -182,6 +182,3 @@ export async function statementOf(one: ProblemFolder, folders: readonly string[]
   }
   return textOf(one, file);
 }
-
-/** Files by the numbers in their names, as people count. */
-export const byNumber = new Intl.Collator("en", { numeric: true }).compare;

@@ -2,11 +2,10 @@ import type { GroupRule } from "@verdict/contract";
 import { z } from "zod";
 import type { ProblemPackageDraft } from "../own-format.ts";
 import { readYaml } from "../reading/yaml.ts";
-import { baseName, keepBeside, languageOfFile, standardProgram } from "../sources.ts";
+import { baseName, byNumber, keepBeside, languageOfFile, standardProgram } from "../sources.ts";
 import type { ArchiveFiles, FoundPackages } from "./archive-files.ts";
 import { named } from "./notes.ts";
 import {
-  byNumber,
   graderOf,
   inFolders,
   inGroups,

@@ -1,12 +1,11 @@
 import { type Scoring, status } from "@verdict/contract";
 import { z } from "zod";
 import type { ProblemPackageDraft } from "../own-format.ts";
-import { baseName, keepBeside, languageOfFile, readJurySolutions } from "../sources.ts";
+import { baseName, byNumber, keepBeside, languageOfFile, readJurySolutions } from "../sources.ts";
 import type { ArchiveFiles, FoundPackages } from "./archive-files.ts";
 import { feedbackLevelOf } from "./cms-score.ts";
 import { named } from "./notes.ts";
 import {
-  byNumber,
   checkerOf,
   communicationOf,
   graderOf,
