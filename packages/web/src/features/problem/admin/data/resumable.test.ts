@@ -20,7 +20,7 @@ const answer = (data: unknown) => Response.json({ status: 200, data });
 const fault = (code: string, status: number) => Response.json({ status, code, data: null }, { status });
 
 /** All pieces are there; what the server says to their end is the test's. */
-function finish(answers: () => Response) {
+async function finish(answers: () => Response) {
   fetched.mockImplementation(async (address) =>
     address.startsWith(finishUpload.path) ? answers() : answer({ id: "1", offset: 0, chunkBytes: 1 }),
   );
@@ -32,6 +32,9 @@ function finish(answers: () => Response) {
     outcome,
     outcome,
   );
+  // The first refusal of a page loads what refusals are made of, by the machine's clock.
+  await vi.advanceTimersByTimeAsync(1);
+  await vi.dynamicImportSettled();
   return { outcome, states };
 }
 
@@ -41,27 +44,27 @@ test.each([
   ["a database that is started again", [fault("server-fault", 500), fault("server-busy", 503)]],
   ["a proxy without a server", [fault("", 502), fault("", 503), fault("", 504)]],
 ])("%s makes an upload wait, and it goes on by itself", async (_what, answers) => {
-  const { outcome, states } = finish(() => answers.shift() ?? answer({ fileListDir: "staged" }));
+  const { outcome, states } = await finish(() => answers.shift() ?? answer({ fileListDir: "staged" }));
   await vi.advanceTimersByTimeAsync(30_000);
   expect(outcome.mock.calls).toEqual([[{ fileListDir: "staged" }]]);
   expect(states).toContain("waiting");
 });
 
 test("a server that always fails on the upload is asked a few times", async () => {
-  const { outcome } = finish(() => fault("server-fault", 500));
+  const { outcome } = await finish(() => fault("server-fault", 500));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(outcome.mock.calls).toEqual([[expect.objectContaining({ code: "server-fault" })]]);
   expect(ends()).toBe(5);
 });
 
 test("one that is away is waited for longer, one that refuses not at all", async () => {
-  const away = finish(() => fault("server-busy", 503));
+  const away = await finish(() => fault("server-busy", 503));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(away.outcome).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(240_000);
   expect(ends()).toBe(20);
   fetched.mockClear();
-  const refused = finish(() => fault("archive-broken", 400));
+  const refused = await finish(() => fault("archive-broken", 400));
   await vi.advanceTimersByTimeAsync(1000);
   expect(refused.outcome).toHaveBeenCalledTimes(1);
   expect(ends()).toBe(1);
