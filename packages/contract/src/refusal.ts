@@ -293,6 +293,10 @@ export const refusals = {
     status: 400,
     msg: "An identity provider has an entity id, an address where people are sent and a certificate; all three stand in its metadata.",
   },
+  "identity-platform-malformed": {
+    status: 400,
+    msg: "A learning platform that is switched on has an address for launches, one for tokens and one for its keys; frames are named by origins as https://lms.example.org.",
+  },
   "identity-certificate-malformed": {
     status: 400,
     msg: "A certificate is written as PEM, from BEGIN CERTIFICATE to END CERTIFICATE.",

@@ -53,6 +53,7 @@ const order = [
   "rehearsal",
   "webhook",
   "identity",
+  "lti",
   "own-data",
   "dashboard",
   "move",

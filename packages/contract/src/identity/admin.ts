@@ -3,6 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { date, nothing, rowId } from "../scalar.ts";
 import {
   LdapOptions,
+  LtiOptions,
   MetadataBody,
   ProviderBody,
   ProviderRules,
@@ -29,6 +30,7 @@ export const Provider = z.object({
   signsOut: z.boolean(),
   ldap: LdapOptions.nullable(),
   saml: SamlOptions.nullable(),
+  lti: LtiOptions.nullable(),
   rules: ProviderRules,
   /** Where it sends people back to, as it must know; null: the site's own address is not set. */
   redirectUri: z.string().nullable(),
@@ -66,6 +68,7 @@ export const saveProvider = endpoint({
     "identity-directory-malformed",
     "identity-metadata-malformed",
     "identity-certificate-malformed",
+    "identity-platform-malformed",
     "identity-scope-malformed",
     "identity-rule-malformed",
     "identity-provider-unknown",
@@ -196,4 +199,57 @@ export const letUserIn = endpoint({
   body: z.object({ uid: z.string().max(100) }),
   data: z.object({ password: z.string() }),
   refusals: ["user-not-found", "user-is-self", "passwords-busy"],
+});
+
+/** How long a platform may register itself by an address, in minutes. */
+export const LTI_REGISTRATION_MINUTES = 60;
+
+export const inviteLtiPlatform = endpoint({
+  name: "inviteLtiPlatform",
+  method: "POST",
+  path: "/api/admin/identity/lti-registration",
+  summary:
+    "An address by which a platform registers itself once (LTI Dynamic Registration), good for an hour",
+  access: "root",
+  fresh: true,
+  body: z.object({ id: rowId }),
+  data: z.object({ url: z.string() }),
+  refusals: ["identity-provider-unknown", "identity-site-address"],
+});
+
+export const renewLtiKey = endpoint({
+  name: "renewLtiKey",
+  method: "POST",
+  path: "/api/admin/identity/lti-key",
+  summary:
+    "Makes a new key of the site for platforms; it is shown to them at once, signs from the next day on, and the old one stays for a month",
+  access: "root",
+  fresh: true,
+  data: nothing,
+});
+
+export const LAUNCHES_SHOWN = 20;
+
+export const getLtiLaunches = endpoint({
+  name: "getLtiLaunches",
+  method: "GET",
+  path: "/api/admin/identity/lti-launches",
+  summary: "The last launches of a platform, newest first, with what was wrong of those that were refused",
+  access: "root",
+  query: z.object({ id: rowId }),
+  data: z.array(
+    z.object({
+      id: z.string(),
+      gmtCreate: date,
+      /** null: it is none of the platform's, so that nothing in it is believed. */
+      deployment: z.string().nullable(),
+      course: z.string().nullable(),
+      /** Who came; null: they have no account yet. */
+      username: z.string().nullable(),
+      /** A refusal's code, and what was found wrong; null: it was let in. */
+      refusal: z.string().nullable(),
+      detail: z.string().nullable(),
+    }),
+  ),
+  refusals: ["identity-provider-unknown"],
 });

@@ -17,8 +17,8 @@ export const RULES_MAX = 100;
 export const DIRECTORY_TEXT_MAX = 1000;
 export const CERTIFICATE_MAX = 20_000;
 
-/** What a provider speaks: OpenID Connect, LDAP, SAML 2.0. */
-export const providerKinds = ["oidc", "ldap", "saml"] as const;
+/** What a provider speaks: OpenID Connect, LDAP, SAML 2.0; or a learning platform that launches this site by LTI 1.3. */
+export const providerKinds = ["oidc", "ldap", "saml", "lti"] as const;
 export type ProviderKind = (typeof providerKinds)[number];
 
 /** Roles that a rule may give: none that takes something away, and not root's. */
@@ -146,6 +146,53 @@ export const SamlOptions = z.object({
 });
 export type SamlOptions = z.output<typeof SamlOptions>;
 
+export const DEPLOYMENTS_MAX = 100;
+export const DEPLOYMENT_MAX = 255;
+export const FRAMES_MAX = 20;
+
+/** Of a platform; "": not known yet, as before it has registered itself. */
+const platformAddress = z
+  .string()
+  .trim()
+  .max(ISSUER_MAX, refuse("identity-platform-malformed"))
+  .regex(/^(https?:\/\/[^\s/?#@]+([/?#]\S*)?)?$/i, refuse("identity-platform-malformed"))
+  .default("");
+
+/** How a learning platform is spoken to. Its issuer and client id are the provider's. */
+export const LtiOptions = z.object({
+  /** Where a launch is asked for, in the browser. */
+  authorization: platformAddress,
+  /** Where tokens for its services come from. */
+  token: platformAddress,
+  /** Its public keys, a JSON Web Key Set. */
+  keys: platformAddress,
+  /** For whom assertions that ask for tokens are; "": the address of the tokens. */
+  audience: z.string().trim().max(ISSUER_MAX, refuse("field-too-long")).default(""),
+  /** Deployments that may launch; of any other a launch is refused. */
+  deployments: z
+    .array(
+      z
+        .string()
+        .trim()
+        .min(1, refuse("identity-platform-malformed"))
+        .max(DEPLOYMENT_MAX, refuse("field-too-long")),
+    )
+    .max(DEPLOYMENTS_MAX)
+    .default([]),
+  /** Origins whose pages may show a launch in a frame; none: launches open in a window of their own. */
+  frames: z
+    .array(
+      z
+        .string()
+        .trim()
+        .max(ISSUER_MAX, refuse("identity-platform-malformed"))
+        .regex(/^https?:\/\/[a-z0-9.-]+(:\d+)?$/, refuse("identity-platform-malformed")),
+    )
+    .max(FRAMES_MAX)
+    .default([]),
+});
+export type LtiOptions = z.output<typeof LtiOptions>;
+
 export const METADATA_MAX = 500_000;
 
 /** Metadata of an identity provider: the address where it lies, or itself. */
@@ -189,18 +236,29 @@ export const ProviderBody = z
     ldap: LdapOptions.nullable().default(null),
     /** Of a SAML identity provider alone. */
     saml: SamlOptions.nullable().default(null),
+    /** Of a learning platform alone. */
+    lti: LtiOptions.nullable().default(null),
     rules: ProviderRules,
   })
-  .superRefine(({ kind, issuer, clientId, ldap, saml }, context) => {
+  .superRefine(({ kind, issuer, clientId, enabled, ldap, saml, lti }, context) => {
     const complain = (field: string, code: RefusalCode) =>
-      context.addIssue({ code: "custom", path: [field], message: refuse(code).error });
+      context.addIssue({ code: "custom", path: field.split("."), message: refuse(code).error });
     if (kind !== "ldap" && ldap) complain("ldap", "identity-directory-malformed");
     if (kind !== "saml" && saml) complain("saml", "identity-metadata-malformed");
+    if (kind !== "lti" && lti) complain("lti", "identity-platform-malformed");
     if (kind === "ldap") {
       if (!isDirectoryAddress(issuer)) complain("issuer", "identity-directory-malformed");
       if (!ldap) complain("ldap", "identity-directory-malformed");
     } else if (kind === "saml") {
       if (issuer === "" || !saml) complain("issuer", "identity-metadata-malformed");
+    } else if (kind === "lti") {
+      if (!isIssuer(issuer)) complain("issuer", "identity-issuer-malformed");
+      if (!lti) complain("lti", "identity-platform-malformed");
+      // Its addresses may come later, by its own registration.
+      else if (enabled)
+        for (const field of ["authorization", "token", "keys"] as const)
+          if (lti[field] === "") complain(`lti.${field}`, "identity-platform-malformed");
+      if (enabled && clientId === "") complain("clientId", "form-blank");
     } else {
       if (!isIssuer(issuer)) complain("issuer", "identity-issuer-malformed");
       if (clientId === "") complain("clientId", "form-blank");

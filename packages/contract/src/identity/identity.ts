@@ -21,6 +21,12 @@ export const samlMetadataPath = (key: string): string => `/api/identity/saml-met
 /** Where an OpenID provider says that somebody has left there: OpenID Connect Back-Channel Logout 1.0. */
 export const backChannelPath = (key: string): string => `/api/identity/back-channel/${key}`;
 
+/** Where a platform sends a browser that is to be launched, and where that brings its message: LTI 1.3. */
+export const ltiLoginPath = (key: string): string => `/api/identity/lti/${key}/login`;
+export const ltiLaunchPath = (key: string): string => `/api/identity/lti/${key}/launch`;
+/** Where the site's own public keys for platforms lie. */
+export const LTI_KEYS_PATH = "/api/identity/lti-keys";
+
 const providerKey = z.string().max(100);
 const flowRefusals = ["identity-flow-unknown", "too-many-requests"] as const;
 /** `login-wrong`: the account was deleted, or got another password, in this very moment. */
@@ -161,6 +167,16 @@ export const getSamlMetadata = endpoint({
   query: z.object({ provider: providerKey }),
   data: z.string(),
   refusals: ["identity-provider-unknown", "identity-site-address", "server-busy"],
+});
+
+export const getLtiKeys = endpoint({
+  name: "getLtiKeys",
+  method: "GET",
+  path: LTI_KEYS_PATH,
+  summary: "The site's public keys for learning platforms, a JSON Web Key Set",
+  access: "anon",
+  answer: "bytes",
+  data: z.string(),
 });
 
 export const signInAsNew = endpoint({

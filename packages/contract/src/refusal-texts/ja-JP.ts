@@ -155,6 +155,8 @@ export const texts: RefusalTexts = {
       "ディレクトリには、アドレス（ldaps://、または StartTLS を使う ldap://。暗号化なしは数字で書いた内部ネットワークのアドレスのみ）、検索ベース、名前の位置を含むフィルターが必要です。証明書は PEM 形式です。",
     "identity-metadata-malformed":
       "ID プロバイダーには、エンティティ ID、サインインのアドレス、証明書が必要です。いずれもメタデータに書かれています。",
+    "identity-platform-malformed":
+      "有効な学習プラットフォームには、起動・トークン・鍵の各アドレスが必要です。フレームは https://lms.example.org のようなオリジンで指定します。",
     "identity-certificate-malformed":
       "証明書は BEGIN CERTIFICATE から END CERTIFICATE までの PEM 形式で入力してください。",
     "identity-person-unknown": "この名前の人はディレクトリに見つかりません。",

@@ -151,6 +151,8 @@ export const texts: RefusalTexts = {
       "디렉터리에는 주소(ldaps:// 또는 StartTLS를 쓰는 ldap://, 암호화 없이는 숫자로 쓴 내부 네트워크 주소만), 검색 기준, 이름 자리가 있는 필터가 필요합니다. 인증서는 PEM 형식입니다.",
     "identity-metadata-malformed":
       "ID 공급자에는 엔터티 ID, 로그인 주소, 인증서가 필요합니다. 모두 메타데이터에 있습니다.",
+    "identity-platform-malformed":
+      "사용 중인 학습 플랫폼에는 실행, 토큰, 키 주소가 모두 있어야 합니다. 프레임은 https://lms.example.org 같은 출처로 적습니다.",
     "identity-certificate-malformed": "인증서는 BEGIN CERTIFICATE부터 END CERTIFICATE까지 PEM으로 적습니다.",
     "identity-person-unknown": "디렉터리에서 이 이름의 사람을 찾을 수 없습니다.",
     "identity-scope-malformed": "스코프는 openid로 시작하며 단어 사이는 공백 하나입니다.",

@@ -140,6 +140,8 @@ export const texts: RefusalTexts = {
     "identity-directory-malformed":
       "目录需要地址（ldaps://，或启用 StartTLS 的 ldap://；不加密只能用于以数字书写的内网地址）、搜索基准，以及含有用户名占位符的过滤器；证书为 PEM 格式。",
     "identity-metadata-malformed": "身份提供方需要实体 ID、登录地址和证书，三者都写在它的元数据中。",
+    "identity-platform-malformed":
+      "启用的学习平台需要启动地址、令牌地址和密钥地址；框架来源须写成 https://lms.example.org 的形式。",
     "identity-certificate-malformed": "证书应为 PEM 格式，从 BEGIN CERTIFICATE 到 END CERTIFICATE。",
     "identity-person-unknown": "目录中找不到叫这个名字的人。",
     "identity-scope-malformed": "scope 以 openid 开头，各词之间用一个空格分隔。",

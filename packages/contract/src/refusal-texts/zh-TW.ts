@@ -140,6 +140,8 @@ export const texts: RefusalTexts = {
     "identity-directory-malformed":
       "目錄需要位址（ldaps://，或啟用 StartTLS 的 ldap://；不加密只能用於以數字書寫的內部網路位址）、搜尋基準，以及含有使用者名稱佔位符的篩選器；憑證為 PEM 格式。",
     "identity-metadata-malformed": "身分提供者需要實體 ID、登入位址和憑證，三者都寫在它的中繼資料裡。",
+    "identity-platform-malformed":
+      "啟用的學習平台需要啟動位址、權杖位址與金鑰位址；框架來源須寫成 https://lms.example.org 的形式。",
     "identity-certificate-malformed": "憑證應為 PEM 格式，從 BEGIN CERTIFICATE 到 END CERTIFICATE。",
     "identity-person-unknown": "目錄中找不到叫這個名字的人。",
     "identity-scope-malformed": "scope 以 openid 開頭，各詞之間以一個空格分隔。",

@@ -22,6 +22,7 @@ export * from "../features/identity/tables.ts";
 export * from "../features/judge/tables.ts";
 export * from "../features/jury-solution/tables.ts";
 export * from "../features/language/tables.ts";
+export * from "../features/lti/tables.ts";
 export * from "../features/message/tables.ts";
 export * from "../features/move/tables.ts";
 export * from "../features/node/tables.ts";

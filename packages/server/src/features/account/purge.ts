@@ -1,4 +1,4 @@
-import { WEBHOOK_KEPT_DAYS } from "@verdict/contract";
+import { LAUNCH_DAYS, WEBHOOK_KEPT_DAYS } from "@verdict/contract";
 import { and, gte, isNotNull, lt, ne, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Deps } from "../../deps.ts";
@@ -8,6 +8,7 @@ import { locks } from "../../platform/locks.ts";
 import { keptMail } from "../../platform/mail.ts";
 import { mailOutbox } from "../../platform/mail-tables.ts";
 import { identityFlows, identityQuestions } from "../identity/tables.ts";
+import { ltiLaunches } from "../lti/tables.ts";
 import { submissions } from "../submission/tables.ts";
 import { webhookDeliveries } from "../webhook/tables.ts";
 import { factorBeginnings } from "./factor/tables.ts";
@@ -50,6 +51,9 @@ export async function purge(deps: Pick<Deps, "db" | "settings" | "store">): Prom
     await tx
       .delete(webhookDeliveries)
       .where(lt(webhookDeliveries.createdAt, sql`now() - make_interval(days => ${WEBHOOK_KEPT_DAYS})`));
+    await tx
+      .delete(ltiLaunches)
+      .where(lt(ltiLaunches.createdAt, sql`now() - make_interval(days => ${LAUNCH_DAYS})`));
     return tx
       .delete(mailOutbox)
       .where(lt(mailOutbox.createdAt, sql`now() - make_interval(days => ${MAIL_DAYS})`))

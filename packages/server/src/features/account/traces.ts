@@ -18,6 +18,8 @@ const deleted = [
   ["second_factor", "uid"],
   ["identity", "uid"],
   ["identity_flow", "uid"],
+  ["lti_person", "uid"],
+  ["lti_score", "uid"],
   ["mail_code", "uid"],
   ["message_setting", "uid"],
   ["user_message", "uid"],

@@ -1,4 +1,11 @@
-import type { LdapOptions, ProviderKind, ProviderRules, RoleId, SamlOptions } from "@verdict/contract";
+import type {
+  LdapOptions,
+  LtiOptions,
+  ProviderKind,
+  ProviderRules,
+  RoleId,
+  SamlOptions,
+} from "@verdict/contract";
 import {
   boolean,
   index,
@@ -40,6 +47,8 @@ export const identityProviders = pgTable(
     ldap: jsonb().$type<LdapOptions>(),
     /** What a SAML identity provider said of itself; null: it is none. */
     saml: jsonb().$type<SamlOptions>(),
+    /** How a learning platform is spoken to; null: it is none. */
+    lti: jsonb().$type<LtiOptions>(),
     rules: jsonb().$type<ProviderRules>().notNull(),
     createdAt: createdAt(),
     updatedAt: moment().notNull().defaultNow(),

@@ -40,7 +40,7 @@ const LEFT_OUT = [
     "site_secret",
     "staged_file",
   ],
-  ...["staged_upload", "submit_pace", "trial_pace", "contest_print_pace", "webhook_delivery"],
+  ...["staged_upload", "submit_pace", "trial_pace", "contest_print_pace", "webhook_delivery", "lti_launch"],
 ];
 const ROWS = 1000;
 export const DUMP_FORMAT = "verdict-dump-1";

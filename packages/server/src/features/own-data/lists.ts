@@ -19,6 +19,15 @@ export const ownLists: Readonly<Record<string, (uid: string) => SQL>> = {
     uid,
   ) => sql`select p.name as provider, i.subject, i.claims, i.created_at, i.used_at from identity i
     join identity_provider p on p.id = i.provider_id where i.uid = ${uid} order by i.id`,
+  lti_courses: (
+    uid,
+  ) => sql`select pr.name as platform, c.title as course, p.subject, p.teaches, p.left_at, p.created_at from lti_person p
+    join lti_course c on c.id = p.course_id join identity_provider pr on pr.id = c.provider_id
+    where p.uid = ${uid} order by p.created_at`,
+  lti_scores: (
+    uid,
+  ) => sql`select c.title as course, l.title as link, s.points, s.full, s.sent_at from lti_score s
+    join lti_link l on l.id = s.link_id join lti_course c on c.id = l.course_id where s.uid = ${uid} order by s.id`,
   submissions: (
     uid,
   ) => sql`select s.id, p.problem_id as problem, s.language, s.length, s.ip, s.submitted_at, s.contest_id,
