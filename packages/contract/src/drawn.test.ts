@@ -19,7 +19,7 @@ const plain = [
   ..."reason banReason note accountLimitRule batchProblems.remove template.text submitPrintText.content".split(
     " ",
   ),
-  ..."finishSignIn.answer saveProvider.clientId saveProvider.clientSecret tryProvider.claims credential".split(
+  ..."finishSignIn.answer saveProvider.lti.audience saveProvider.clientId saveProvider.clientSecret tryProvider.claims credential".split(
     " ",
   ),
   "issuer",

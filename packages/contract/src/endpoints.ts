@@ -54,6 +54,8 @@ import * as judgeRejudge from "./judge/rejudge.ts";
 import * as jurySolution from "./jury-solution.ts";
 import * as languageAdmin from "./language/admin.ts";
 import * as language from "./language/language.ts";
+import * as ltiCourse from "./lti/course.ts";
+import * as lti from "./lti/lti.ts";
 import * as message from "./message.ts";
 import * as nodeAdmin from "./node-admin.ts";
 import * as ownData from "./own-data.ts";
@@ -164,6 +166,7 @@ const domains = {
   rehearsal,
   webhook,
   identity: { ...identity, ...identityAdmin },
+  lti: { ...lti, ...ltiCourse },
   dashboard,
 };
 

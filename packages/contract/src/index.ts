@@ -103,6 +103,8 @@ export * from "./language/language.ts";
 export * from "./late-rule.ts";
 export * from "./list-order.ts";
 export * from "./locale.ts";
+export * from "./lti/course.ts";
+export * from "./lti/lti.ts";
 export * from "./lti/place.ts";
 export * from "./message.ts";
 export * from "./move.ts";

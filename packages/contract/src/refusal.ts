@@ -239,6 +239,15 @@ export const refusals = {
   "passkey-invalid": { status: 400, msg: "The passkey could not be verified. Please try again." },
   "passkey-taken": { status: 400, msg: "This passkey belongs to an account already." },
 
+  // lti
+  "lti-launch-unknown": {
+    status: 404,
+    msg: "This launch has ended, or another account came by it. Open the link in the course again.",
+  },
+  "lti-not-teaching": { status: 403, msg: "Only a teacher of the course can do this." },
+  "lti-course-tied": { status: 400, msg: "The course is a group already; untie it there first." },
+  "lti-course-unknown": { status: 404, msg: "The group has no such course." },
+  "lti-place": { status: 400, msg: "The group has nothing of this kind to link to." },
   // identity
   "identity-provider-unknown": {
     status: 404,

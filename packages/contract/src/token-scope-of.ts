@@ -73,6 +73,8 @@ const declared: Readonly<Record<TokenScope | "session", readonly string[]>> = {
     // They end, prove or change a sign-in, or tell who is signed in where.
     ...["logout", "adminLogout", "getSessionList", "getAccessTokens", "getDeviceRequest"],
     ...["getOwnIdentities", "getSignOutAddress", "getProviders", "getOwnFactors"],
+    // A launch is good for the session that came by it.
+    ...["getLtiLaunches", "getLaunchPlaces", "tieCourse"],
     // Its addresses open calendars without a sign-in.
     "getCalendarFeeds",
     ...["getUserIdentities", "getUserFactors"],

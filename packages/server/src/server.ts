@@ -15,6 +15,7 @@ import { startTellingHeld } from "./features/judge/held.ts";
 import { startLeaseExpiry } from "./features/judge/lease-expiry.ts";
 import { startRejudgeJobs } from "./features/judge/rejudge-job.ts";
 import { seedLanguages } from "./features/language/seed.ts";
+import { startLti } from "./features/lti/worker.ts";
 import { startDailyLetters } from "./features/message/daily-letter.ts";
 import { startContestWarmUp } from "./features/node/contest-warm-up.ts";
 import { registerNode } from "./features/node/nodes.ts";
@@ -118,6 +119,7 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
   startHappeningWatch(deps);
   const spreading = startSpreading(deps);
   const webhooks = startWebhooks(deps);
+  const platforms = startLti(deps);
   const remote = startRemoteWorker(deps);
   const mailer = startMailer(deps, mailTransport(deps));
   return {
@@ -131,6 +133,7 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
       await closeGently(app);
       await spreading.stopped();
       await webhooks.stopped();
+      await platforms.stopped();
       await mailer.stopped();
       await remote.stopped();
       await listener.close();

@@ -80,6 +80,10 @@ const provider = () => {
     body: { key: fresh("idp"), name: "Institute", ...access, rules: {} },
   });
 };
+const platform = () => {
+  const access = { kind: "lti", issuer: "https://lms.example.org", lti: {} };
+  return call(contract.saveProvider, { body: { key: fresh("lms"), name: "Courses", ...access, rules: {} } });
+};
 let rehearsed = 0;
 
 /** A contest with a program of the jury; always the same, for one rehearsal runs at a time. */
@@ -734,6 +738,14 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
   letUserIn: [
     "identity.let-in",
     async () => call(contract.letUserIn, { body: { uid: (await site().user()).uid } }),
+  ],
+  renewLtiKey: ["identity.key", () => call(contract.renewLtiKey, {})],
+  inviteLtiPlatform: [
+    "identity.invite",
+    async () => {
+      await site().server.deps.settings.changeWebsite({ baseUrl: site().origin });
+      return call(contract.inviteLtiPlatform, { body: { id: (await platform()).id } });
+    },
   ],
   removeUserFactors: [
     "factor.remove",

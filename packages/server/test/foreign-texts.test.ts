@@ -86,6 +86,7 @@ const ownTexts: Record<string, string> = {
   "features/user/generate.ts": "sealed by the site",
   "features/training/cells.ts": "of the database",
   "features/identity/admin-routes.ts": "claims that root pastes, bounded",
+  "features/identity/lti-keys.ts": "sealed by the site",
   "features/identity/saml-keys.ts": "sealed by the site",
   "features/rehearsal/crowd.ts": "the site's own answers",
   "features/package/samples.ts": "packages that the operator lays in a folder",

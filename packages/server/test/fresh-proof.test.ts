@@ -16,9 +16,11 @@ const asking = [
   "deleteUser",
   "editUser",
   "exportAudit",
+  "inviteLtiPlatform",
   "letUserIn",
   "removeIdentity",
   "removeUserFactors",
+  "renewLtiKey",
   "saveProvider",
   "setAccessConfig",
 ];

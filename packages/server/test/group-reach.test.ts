@@ -241,6 +241,7 @@ const wellFormed: Record<string, Record<string, unknown>> = {
   "POST /api/contest-desk/removed-time": { from, to, end: to },
   "DELETE /api/contest-desk/removed-time": { from, end: to },
   "POST /api/contest-clics/token": { name: "resolver", view: "admin" },
+  "POST /api/lti/launch/tie": { id: "made-up" },
   "POST /api/webhook": { url: "", id: undefined },
   "PUT /api/contest-shadow": {
     ...{ url: "https://judge.invalid/api/contests/1", username: "cds", password: "secret", languages: {} },

@@ -23,6 +23,7 @@ const doors = [
   "getCaptcha",
   "getLoginChallenge",
   "getRegisterCode",
+  "getLtiKeys",
   "getSamlMetadata",
   "getSeenRequest",
   "getSignInWays",

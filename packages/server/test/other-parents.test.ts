@@ -437,12 +437,24 @@ const oneOrAnother = "it names one place or another";
 const sentAlong = "clients send it along, and it counts for nothing";
 const ofSite = "it is the site's, and everybody knows it";
 const ofForm = "it is a place in the problem's own data, or a row of its own form";
+const ofCourse = { id: "of the group that is named: lti/launch.test.ts, lti/services.test.ts", gid: "as id" };
+const ofLaunch = "a launch, good for whoever came by it: lti/launch.test.ts";
 /** Why a name is not of a thing within another. */
 const apart: Record<string, Record<string, string>> = {
   addAccessToken: { cid: "it takes away from the token, and opens nothing", gid: "as cid" },
   addNotice: { recipientId: account, adminId: account },
   saveProvider: { id: ofSite, key: "part of its address", clientId: "the site's name there", gid: ofSite },
   tryProvider: { id: ofSite, gid: ofSite },
+  inviteLtiPlatform: { id: ofSite },
+  getLtiLaunches: { id: ofSite },
+  openLaunch: { id: ofLaunch },
+  tieCourse: { id: ofLaunch, gid: "as id" },
+  getLaunchPlaces: { id: ofLaunch },
+  pickLaunchPlaces: { id: ofLaunch },
+  untieCourse: ofCourse,
+  readCourseRoster: ofCourse,
+  getCourseScores: ofCourse,
+  sendCourseScores: ofCourse,
   removeIdentity: { uid: "whose it is: identity.test.ts", id: "as uid" },
   answerRoleRequest: { uid: account, roleId: "it is a role" },
   updateNotice: { recipientId: account, id: ofSite },

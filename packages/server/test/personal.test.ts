@@ -215,6 +215,7 @@ const named: Record<string, string[]> = {
   "dashboard/queries.ts": ["sessions.ip"],
   "dashboard/routes.ts": ["session.ip"],
   "identity/routes.ts": ["decision.email"],
+  "lti/roster.ts": ["decision.email"],
   "message/settings-queries.ts": ["users.email"],
   "own-data/lists.ts": ["s.ip"],
   "site/audit-queries.ts": ["auditEntries.ip", "row.ip"],

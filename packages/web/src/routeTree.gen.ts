@@ -33,6 +33,7 @@ import { Route as DiscussionIndexRouteImport } from "./routes/discussion/index";
 import { Route as DiscussionProblemIDRouteImport } from "./routes/discussion/$problemID";
 import { Route as GroupIndexRouteImport } from "./routes/group/index";
 import { Route as GroupGroupIDRouteRouteImport } from "./routes/group/$groupID/route";
+import { Route as LaunchIdRouteImport } from "./routes/launch/$id";
 import { Route as MessageIndexRouteImport } from "./routes/message/index";
 import { Route as MessageBoxRouteImport } from "./routes/message/$box";
 import { Route as ProblemIndexRouteImport } from "./routes/problem/index";
@@ -89,6 +90,7 @@ import { Route as GroupGroupIDAnnouncementRouteImport } from "./routes/group/$gr
 import { Route as GroupGroupIDAssignmentRouteImport } from "./routes/group/$groupID/assignment";
 import { Route as GroupGroupIDContestRouteImport } from "./routes/group/$groupID/contest";
 import { Route as GroupGroupIDCopyRouteImport } from "./routes/group/$groupID/copy";
+import { Route as GroupGroupIDCourseRouteImport } from "./routes/group/$groupID/course";
 import { Route as GroupGroupIDDiscussionWriteRouteImport } from "./routes/group/$groupID/discussion-write";
 import { Route as GroupGroupIDManageRouteRouteImport } from "./routes/group/$groupID/manage/route";
 import { Route as GroupGroupIDMemberRouteImport } from "./routes/group/$groupID/member";
@@ -278,6 +280,11 @@ const GroupIndexRoute = GroupIndexRouteImport.update({
 const GroupGroupIDRouteRoute = GroupGroupIDRouteRouteImport.update({
   id: "/group/$groupID",
   path: "/group/$groupID",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const LaunchIdRoute = LaunchIdRouteImport.update({
+  id: "/launch/$id",
+  path: "/launch/$id",
   getParentRoute: () => rootRouteImport,
 } as any);
 const MessageIndexRoute = MessageIndexRouteImport.update({
@@ -575,6 +582,11 @@ const GroupGroupIDContestRoute = GroupGroupIDContestRouteImport.update({
 const GroupGroupIDCopyRoute = GroupGroupIDCopyRouteImport.update({
   id: "/copy",
   path: "/copy",
+  getParentRoute: () => GroupGroupIDRouteRoute,
+} as any);
+const GroupGroupIDCourseRoute = GroupGroupIDCourseRouteImport.update({
+  id: "/course",
+  path: "/course",
   getParentRoute: () => GroupGroupIDRouteRoute,
 } as any);
 const GroupGroupIDDiscussionWriteRoute =
@@ -1004,6 +1016,7 @@ export interface FileRoutesByFullPath {
   "/admin/login": typeof AdminLoginRoute;
   "/discussion-detail/$discussionID": typeof DiscussionDetailDiscussionIDRoute;
   "/discussion/$problemID": typeof DiscussionProblemIDRoute;
+  "/launch/$id": typeof LaunchIdRoute;
   "/message/$box": typeof MessageBoxRoute;
   "/problem/$problemId": typeof ProblemProblemIdRoute;
   "/sign-in/$key": typeof SignInKeyRoute;
@@ -1062,6 +1075,7 @@ export interface FileRoutesByFullPath {
   "/group/$groupID/assignment": typeof GroupGroupIDAssignmentRoute;
   "/group/$groupID/contest": typeof GroupGroupIDContestRoute;
   "/group/$groupID/copy": typeof GroupGroupIDCopyRoute;
+  "/group/$groupID/course": typeof GroupGroupIDCourseRoute;
   "/group/$groupID/discussion-write": typeof GroupGroupIDDiscussionWriteRoute;
   "/group/$groupID/member": typeof GroupGroupIDMemberRoute;
   "/group/$groupID/rank": typeof GroupGroupIDRankRoute;
@@ -1152,6 +1166,7 @@ export interface FileRoutesByTo {
   "/admin/login": typeof AdminLoginRoute;
   "/discussion-detail/$discussionID": typeof DiscussionDetailDiscussionIDRoute;
   "/discussion/$problemID": typeof DiscussionProblemIDRoute;
+  "/launch/$id": typeof LaunchIdRoute;
   "/message/$box": typeof MessageBoxRoute;
   "/problem/$problemId": typeof ProblemProblemIdRoute;
   "/sign-in/$key": typeof SignInKeyRoute;
@@ -1209,6 +1224,7 @@ export interface FileRoutesByTo {
   "/group/$groupID/assignment": typeof GroupGroupIDAssignmentRoute;
   "/group/$groupID/contest": typeof GroupGroupIDContestRoute;
   "/group/$groupID/copy": typeof GroupGroupIDCopyRoute;
+  "/group/$groupID/course": typeof GroupGroupIDCourseRoute;
   "/group/$groupID/discussion-write": typeof GroupGroupIDDiscussionWriteRoute;
   "/group/$groupID/member": typeof GroupGroupIDMemberRoute;
   "/group/$groupID/rank": typeof GroupGroupIDRankRoute;
@@ -1304,6 +1320,7 @@ export interface FileRoutesById {
   "/admin/login": typeof AdminLoginRoute;
   "/discussion-detail/$discussionID": typeof DiscussionDetailDiscussionIDRoute;
   "/discussion/$problemID": typeof DiscussionProblemIDRoute;
+  "/launch/$id": typeof LaunchIdRoute;
   "/message/$box": typeof MessageBoxRoute;
   "/problem/$problemId": typeof ProblemProblemIdRoute;
   "/sign-in/$key": typeof SignInKeyRoute;
@@ -1362,6 +1379,7 @@ export interface FileRoutesById {
   "/group/$groupID/assignment": typeof GroupGroupIDAssignmentRoute;
   "/group/$groupID/contest": typeof GroupGroupIDContestRoute;
   "/group/$groupID/copy": typeof GroupGroupIDCopyRoute;
+  "/group/$groupID/course": typeof GroupGroupIDCourseRoute;
   "/group/$groupID/discussion-write": typeof GroupGroupIDDiscussionWriteRoute;
   "/group/$groupID/member": typeof GroupGroupIDMemberRoute;
   "/group/$groupID/rank": typeof GroupGroupIDRankRoute;
@@ -1457,6 +1475,7 @@ export interface FileRouteTypes {
     | "/admin/login"
     | "/discussion-detail/$discussionID"
     | "/discussion/$problemID"
+    | "/launch/$id"
     | "/message/$box"
     | "/problem/$problemId"
     | "/sign-in/$key"
@@ -1515,6 +1534,7 @@ export interface FileRouteTypes {
     | "/group/$groupID/assignment"
     | "/group/$groupID/contest"
     | "/group/$groupID/copy"
+    | "/group/$groupID/course"
     | "/group/$groupID/discussion-write"
     | "/group/$groupID/member"
     | "/group/$groupID/rank"
@@ -1605,6 +1625,7 @@ export interface FileRouteTypes {
     | "/admin/login"
     | "/discussion-detail/$discussionID"
     | "/discussion/$problemID"
+    | "/launch/$id"
     | "/message/$box"
     | "/problem/$problemId"
     | "/sign-in/$key"
@@ -1662,6 +1683,7 @@ export interface FileRouteTypes {
     | "/group/$groupID/assignment"
     | "/group/$groupID/contest"
     | "/group/$groupID/copy"
+    | "/group/$groupID/course"
     | "/group/$groupID/discussion-write"
     | "/group/$groupID/member"
     | "/group/$groupID/rank"
@@ -1756,6 +1778,7 @@ export interface FileRouteTypes {
     | "/admin/login"
     | "/discussion-detail/$discussionID"
     | "/discussion/$problemID"
+    | "/launch/$id"
     | "/message/$box"
     | "/problem/$problemId"
     | "/sign-in/$key"
@@ -1814,6 +1837,7 @@ export interface FileRouteTypes {
     | "/group/$groupID/assignment"
     | "/group/$groupID/contest"
     | "/group/$groupID/copy"
+    | "/group/$groupID/course"
     | "/group/$groupID/discussion-write"
     | "/group/$groupID/member"
     | "/group/$groupID/rank"
@@ -1907,6 +1931,7 @@ export interface RootRouteChildren {
   TrainingTrainingIDRouteRoute: typeof TrainingTrainingIDRouteRouteWithChildren;
   DiscussionDetailDiscussionIDRoute: typeof DiscussionDetailDiscussionIDRoute;
   DiscussionProblemIDRoute: typeof DiscussionProblemIDRoute;
+  LaunchIdRoute: typeof LaunchIdRoute;
   MessageBoxRoute: typeof MessageBoxRoute;
   ProblemProblemIdRoute: typeof ProblemProblemIdRoute;
   SignInKeyRoute: typeof SignInKeyRoute;
@@ -2093,6 +2118,13 @@ declare module "@tanstack/react-router" {
       path: "/group/$groupID";
       fullPath: "/group/$groupID";
       preLoaderRoute: typeof GroupGroupIDRouteRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/launch/$id": {
+      id: "/launch/$id";
+      path: "/launch/$id";
+      fullPath: "/launch/$id";
+      preLoaderRoute: typeof LaunchIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/message/": {
@@ -2485,6 +2517,13 @@ declare module "@tanstack/react-router" {
       path: "/copy";
       fullPath: "/group/$groupID/copy";
       preLoaderRoute: typeof GroupGroupIDCopyRouteImport;
+      parentRoute: typeof GroupGroupIDRouteRoute;
+    };
+    "/group/$groupID/course": {
+      id: "/group/$groupID/course";
+      path: "/course";
+      fullPath: "/group/$groupID/course";
+      preLoaderRoute: typeof GroupGroupIDCourseRouteImport;
       parentRoute: typeof GroupGroupIDRouteRoute;
     };
     "/group/$groupID/discussion-write": {
@@ -3213,6 +3252,7 @@ interface GroupGroupIDRouteRouteChildren {
   GroupGroupIDAssignmentRoute: typeof GroupGroupIDAssignmentRoute;
   GroupGroupIDContestRoute: typeof GroupGroupIDContestRoute;
   GroupGroupIDCopyRoute: typeof GroupGroupIDCopyRoute;
+  GroupGroupIDCourseRoute: typeof GroupGroupIDCourseRoute;
   GroupGroupIDDiscussionWriteRoute: typeof GroupGroupIDDiscussionWriteRoute;
   GroupGroupIDMemberRoute: typeof GroupGroupIDMemberRoute;
   GroupGroupIDRankRoute: typeof GroupGroupIDRankRoute;
@@ -3238,6 +3278,7 @@ const GroupGroupIDRouteRouteChildren: GroupGroupIDRouteRouteChildren = {
   GroupGroupIDAssignmentRoute: GroupGroupIDAssignmentRoute,
   GroupGroupIDContestRoute: GroupGroupIDContestRoute,
   GroupGroupIDCopyRoute: GroupGroupIDCopyRoute,
+  GroupGroupIDCourseRoute: GroupGroupIDCourseRoute,
   GroupGroupIDDiscussionWriteRoute: GroupGroupIDDiscussionWriteRoute,
   GroupGroupIDMemberRoute: GroupGroupIDMemberRoute,
   GroupGroupIDRankRoute: GroupGroupIDRankRoute,
@@ -3325,6 +3366,7 @@ const rootRouteChildren: RootRouteChildren = {
   TrainingTrainingIDRouteRoute: TrainingTrainingIDRouteRouteWithChildren,
   DiscussionDetailDiscussionIDRoute: DiscussionDetailDiscussionIDRoute,
   DiscussionProblemIDRoute: DiscussionProblemIDRoute,
+  LaunchIdRoute: LaunchIdRoute,
   MessageBoxRoute: MessageBoxRoute,
   ProblemProblemIdRoute: ProblemProblemIdRoute,
   SignInKeyRoute: SignInKeyRoute,

@@ -128,6 +128,12 @@ export const texts: RefusalTexts = {
     "passkey-address": "パスキーを使うには、サイトのアドレスをホスト名と https で設定する必要があります。",
     "passkey-invalid": "パスキーを確認できませんでした。もう一度お試しください。",
     "passkey-taken": "このパスキーはすでにアカウントに登録されています。",
+    "lti-launch-unknown":
+      "この起動は終了したか、別のアカウントのものです。コースのリンクをもう一度開いてください。",
+    "lti-not-teaching": "コースの教員だけができる操作です。",
+    "lti-course-tied": "このコースはすでにグループに結び付いています。先にそこで解除してください。",
+    "lti-course-unknown": "グループにそのコースはありません。",
+    "lti-place": "グループにリンクできる対象がありません。",
     "identity-provider-unknown": "このサインイン方法は存在しないか、停止されています。",
     "identity-flow-unknown":
       "このサインインはこのブラウザーで始められていないか、時間切れ、または使用済みです。もう一度始めてください。",

@@ -125,6 +125,11 @@ export const texts: RefusalTexts = {
     "passkey-address": "패스키를 쓰려면 사이트 주소를 호스트 이름과 https로 설정해야 합니다.",
     "passkey-invalid": "패스키를 확인할 수 없습니다. 다시 시도해 주세요.",
     "passkey-taken": "이 패스키는 이미 어떤 계정에 등록되어 있습니다.",
+    "lti-launch-unknown": "이 실행은 끝났거나 다른 계정의 것입니다. 강의의 링크를 다시 여세요.",
+    "lti-not-teaching": "강의의 교사만 할 수 있습니다.",
+    "lti-course-tied": "이 강의는 이미 그룹과 연결되어 있습니다. 먼저 그곳에서 해제하세요.",
+    "lti-course-unknown": "그룹에 그런 강의가 없습니다.",
+    "lti-place": "그룹에 연결할 수 있는 대상이 없습니다.",
     "identity-provider-unknown": "없거나 꺼져 있는 로그인 방법입니다.",
     "identity-flow-unknown":
       "이 브라우저에서 시작한 로그인이 아니거나, 시간이 지났거나, 이미 사용되었습니다. 다시 시작해 주세요.",

@@ -13,6 +13,7 @@ export const channels = [
   "mail",
   "happening",
   "webhook",
+  "lti",
   "trial",
   "problem_reindex",
   "job",

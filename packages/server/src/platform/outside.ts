@@ -176,3 +176,11 @@ export function fetchWithin(
     });
   };
 }
+
+/** Until another system that root chose has answered, and how large its answer may be. */
+export const CHOSEN_MS = 8000;
+const CHOSEN_BYTES = 512 * 1024;
+
+/** `fetch` for a system that root named: its own host may lie in an inner network, where it leads to from there may not. */
+export const fetchFor = (named: URL) =>
+  fetchWithin((url) => ({ mayBePrivate: hostOf(url) === hostOf(named), timeoutMs: CHOSEN_MS }), CHOSEN_BYTES);

@@ -16,6 +16,7 @@ import type { texts as group } from "./group/en-US.ts";
 import type { texts as groupCopy } from "./groupCopy/en-US.ts";
 import type { texts as home } from "./home/en-US.ts";
 import type { texts as judge } from "./judge/en-US.ts";
+import type { texts as lms } from "./lms/en-US.ts";
 import type { texts as message } from "./message/en-US.ts";
 import type { texts as reference } from "./reference/en-US.ts";
 import type { texts as review } from "./review/en-US.ts";
@@ -52,6 +53,7 @@ interface EnglishAreas {
   groupCopy: typeof groupCopy;
   home: typeof home;
   judge: typeof judge;
+  lms: typeof lms;
   message: typeof message;
   reference: typeof reference;
   /** In the contract: the server says them, too. */

@@ -13,6 +13,7 @@ import { signedIn } from "../../viewer.ts";
 import { lateRules } from "../gradebook/tables.ts";
 import { levelFor } from "../group/level.ts";
 import { groupMembers } from "../group/tables.ts";
+import { pointsMoved } from "../happening/points-moved.ts";
 import { problems } from "../problem/tables.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { takeOutOfTraining } from "../submission/training-record.ts";
@@ -62,6 +63,7 @@ export function saveAssignment(
     const { title, pids, isForAll } = draft;
     const after = { title, pids, due: dueTime, closes: closeTime, isForAll, people: draft.uids.length };
     await audit(tx, call, before ? "assignment.edit" : "assignment.add", auditName(training), null, after);
+    await pointsMoved(tx, { training: training.id });
     return training.id;
   });
 }

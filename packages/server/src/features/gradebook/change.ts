@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
+import { pointsMoved } from "../happening/points-moved.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { gradebookOf } from "./read.ts";
 import { extensions, lateRules, manualGrades } from "./tables.ts";
@@ -17,6 +18,7 @@ export function changeLateRule(db: Db, call: Acting & { body: BodyOf<typeof setL
       percent,
       floor: percent > 0 ? floor : 0,
     });
+    await pointsMoved(tx, { training: tid });
   });
 }
 
@@ -38,6 +40,7 @@ export async function changeExtension(
     if (dueTime) await tx.insert(extensions).values({ ...place, dueAt: dueTime });
     const target = `${member.username} in training ${tid}`;
     await audit(tx, call, "gradebook.extension", target, { due: before?.dueAt ?? null }, { due: dueTime });
+    await pointsMoved(tx, { training: tid, uid });
   });
 }
 
@@ -58,5 +61,6 @@ export async function changeGrade(db: Db, call: Acting & { body: BodyOf<typeof s
     const was = { points: before?.points ?? null, remark: before?.remark ?? "" };
     const target = `${member.username} in assignment ${tid}`;
     await audit(tx, call, "gradebook.grade", target, was, { points, remark });
+    await pointsMoved(tx, { training: tid, uid });
   });
 }

@@ -21,7 +21,7 @@ import { groups } from "../group/tables.ts";
 import { maySeeCode } from "../submission/policy.ts";
 import { trainings } from "../training/tables.ts";
 import { byName } from "../user/natural-order.ts";
-import { groupOf, realNameFor } from "../user/personal.ts";
+import { groupOf, type PersonalReader, realNameFor } from "../user/personal.ts";
 import { lateRules, manualGrades } from "./tables.ts";
 
 type Member = Gradebook["members"][number];
@@ -33,7 +33,7 @@ const told = sql`s.status in (${sql.join(
 )})`;
 
 /** The gradebook of a training or a contest, or of all assignments of a group. */
-export async function gradebookOf(db: Sql, place: Coursework, reader: User): Promise<Gradebook> {
+export async function gradebookOf(db: Sql, place: Coursework, reader: PersonalReader): Promise<Gradebook> {
   const [head, members, problems, rows, grades] = await Promise.all([
     headOf(db, place),
     membersOf(db, place, reader),
@@ -119,7 +119,7 @@ function peopleOf({ kind, id }: Coursework): SQL {
       where t.id = ${id} and t.group_id is null`;
 }
 
-async function membersOf(db: Sql, place: Coursework, reader: User): Promise<Member[]> {
+async function membersOf(db: Sql, place: Coursework, reader: PersonalReader): Promise<Member[]> {
   const own =
     place.kind === "training"
       ? sql`left join training_extension e on e.training_id = ${place.id} and e.uid = u.uid`

@@ -1,12 +1,15 @@
 import {
   checkProvider,
   deleteProvider,
+  getLtiLaunches,
   getProviders,
   getUserIdentities,
+  inviteLtiPlatform,
   letUserIn,
   METADATA_MAX,
   readSamlMetadata,
   removeIdentity,
+  renewLtiKey,
   saveProvider,
   tryProvider,
 } from "@verdict/contract";
@@ -15,10 +18,14 @@ import { askOutside, bodyOf, OutsideError } from "../../platform/outside.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
+import { launchList } from "../lti/launch.ts";
 import { audit } from "../site/audit.ts";
 import { decide } from "./decide.ts";
 import { lookUp } from "./ldap.ts";
 import { letUserInBy } from "./let-in.ts";
+import { platformOf } from "./lti.ts";
+import { renewLtiKeys } from "./lti-keys.ts";
+import { inviteToRegister } from "./lti-register.ts";
 import { identityList, takeIdentity } from "./own.ts";
 import { isKnown, questionFor } from "./people.ts";
 import {
@@ -79,6 +86,23 @@ export function identityAdminRoutes(app: App<Viewer>, deps: Deps) {
     if (!found) throw new Refusal("identity-person-unknown");
     return found;
   }
+
+  app.serve(inviteLtiPlatform, async (call) => {
+    const provider = platformOf(await providerById(db, call.body.id));
+    const url = await inviteToRegister(deps, provider.id);
+    await audit(db, call, "identity.invite", `provider ${provider.key}`, null, null);
+    return { url };
+  });
+
+  app.serve(renewLtiKey, (call) =>
+    db.transaction(async (tx) => {
+      await renewLtiKeys(tx, deps);
+      await audit(tx, call, "identity.key", "platforms", null, null);
+      return null;
+    }),
+  );
+
+  app.serve(getLtiLaunches, async ({ query }) => launchList(db, (await providerById(db, query.id)).id));
 
   app.serve(getUserIdentities, ({ query }) => identityList(db, query.uid));
 

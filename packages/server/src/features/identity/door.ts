@@ -1,6 +1,7 @@
 import type { DataOf, finishSignIn } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { networkOf } from "../../platform/address.ts";
+import type { Db } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { AccountRow } from "../account/queries.ts";
 import { type Rate, spend } from "../account/rates.ts";
@@ -28,14 +29,14 @@ export const noSession = { idToken: null, sid: null } as const;
 const ID_TOKEN_MAX = 8000;
 
 export function openDoor({ db, vault }: Pick<Deps, "db" | "vault">, tokens: Tokens) {
-  return { enter, letIn, noteRefused };
+  return { enter, letIn };
 
   /** Their account, made now if they come for the first time; or what they must say first. */
   async function enter(came: Came, call: Asking): Promise<Entered> {
     const findKnown = () => db.transaction((tx) => knownAccount(tx, came));
     const known = await findKnown();
     if (known) return { account: known };
-    const { provider, subject, claims } = came;
+    const { provider, claims } = came;
     const decision = decide(provider.rules, claims);
     const { username, email } = decision;
     const why = await questionFor(db, decision);
@@ -43,7 +44,7 @@ export function openDoor({ db, vault }: Pick<Deps, "db" | "vault">, tokens: Toke
       // The name may be taken by themselves, who came by another tab just now.
       const meanwhile = await findKnown();
       if (meanwhile) return { account: meanwhile };
-      const ticket = await askFirst(db, call, { providerId: provider.id, subject, claims });
+      const ticket = await askFirst(db, call, came);
       return { question: { ticket, provider: provider.name, why, username } };
     }
     const named = { username, email: email || null };
@@ -75,11 +76,16 @@ export function openDoor({ db, vault }: Pick<Deps, "db" | "vault">, tokens: Toke
     });
     return presentUser(ruled);
   }
+}
 
-  /** Who tries to come in by what is no provider's answer stands in the books. */
-  async function noteRefused(provider: ProviderRow, { code, params }: Refusal, { ip }: Asking["request"]) {
-    await spend(db, refused, networkOf(ip));
-    const who = { uid: "", username: "(sign-in)", ip };
-    await auditBy(db, who, "identity.refused", `provider ${provider.key}`, null, { code, ...params });
-  }
+/** Who tries to come in by what is no provider's answer stands in the books. */
+export async function noteRefused(
+  db: Db,
+  provider: ProviderRow,
+  { code, params }: Refusal,
+  { ip }: Asking["request"],
+): Promise<void> {
+  await spend(db, refused, networkOf(ip));
+  const who = { uid: "", username: "(sign-in)", ip };
+  await auditBy(db, who, "identity.refused", `provider ${provider.key}`, null, { code, ...params });
 }

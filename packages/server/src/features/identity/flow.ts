@@ -1,10 +1,13 @@
-import { FLOW_MINUTES } from "@verdict/contract";
+import { FLOW_MINUTES, type ProviderKind } from "@verdict/contract";
 import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { newSecret, secretHash } from "../../platform/secret.ts";
-import { type Claims, identityFlows, identityProviders, identityQuestions } from "./tables.ts";
+import type { Came } from "./people.ts";
+import type { ProviderRow } from "./providers.ts";
+import { identityFlows, identityProviders, identityQuestions } from "./tables.ts";
 import type { Begun } from "./ways.ts";
 
 /**
@@ -13,25 +16,35 @@ import type { Begun } from "./ways.ts";
  */
 
 const COOKIE = "verdict-sign-in";
+/** Of launches, which may begin in a frame of another site's page; there browsers keep it apart by that site. */
+const FRAME_COOKIE = "verdict-launch";
 const COOKIE_SHAPE = /^[\w-]{43}$/;
 
 const expiresAt = sql`now() + make_interval(mins => ${FLOW_MINUTES})`;
 
 /** The browser's own secret, made when it has none: several tabs share it. */
-function browserOf(request: FastifyRequest, reply: FastifyReply): string {
-  const kept = request.cookies[COOKIE] ?? "";
+function browserOf({ request, reply }: Asking, kind: ProviderKind): string {
+  const isSecure = request.protocol === "https";
+  const name = kind === "lti" ? FRAME_COOKIE : COOKIE;
+  const kept = request.cookies[name] ?? "";
   const browser = COOKIE_SHAPE.test(kept) ? kept : newSecret();
-  reply.setCookie(COOKIE, browser, {
+  const isFramed = kind === "lti" && isSecure; // browsers take such a cookie over https alone
+  reply.setCookie(name, browser, {
     path: "/api/identity",
     httpOnly: true,
-    sameSite: "strict",
-    secure: request.protocol === "https",
+    ...(isFramed ? { sameSite: "none", partitioned: true } : { sameSite: "strict" }),
+    secure: isSecure,
     maxAge: FLOW_MINUTES * 60 * 2,
   });
   return secretHash(browser);
 }
 
-const browserNow = (request: FastifyRequest) => secretHash(request.cookies[COOKIE] ?? "");
+/** Of a row that belongs to this browser. */
+const isBrowsers = (column: PgColumn, { cookies }: FastifyRequest) =>
+  inArray(
+    column,
+    [COOKIE, FRAME_COOKIE].map((name) => secretHash(cookies[name] ?? "")),
+  );
 
 /** A call of the browser. */
 export interface Asking {
@@ -41,24 +54,36 @@ export interface Asking {
 
 export async function rememberFlow(
   db: Sql,
-  { request, reply }: Asking,
-  providerId: number,
+  call: Asking,
+  provider: Pick<ProviderRow, "id" | "kind">,
   { state, nonce, verifier }: Begun,
   { next, uid = null }: { next: string; uid?: string | null },
 ): Promise<void> {
-  const browserHash = browserOf(request, reply);
-  await db
-    .insert(identityFlows)
-    .values({ providerId, stateHash: secretHash(state), browserHash, nonce, verifier, next, uid, expiresAt });
+  const browserHash = browserOf(call, provider.kind);
+  await db.insert(identityFlows).values({
+    providerId: provider.id,
+    stateHash: secretHash(state),
+    browserHash,
+    nonce,
+    verifier,
+    next,
+    uid,
+    expiresAt,
+  });
 }
 
-/** Lays a posted answer beside the sign-in that it belongs to, once; the first is the one that counts. */
-export async function keepAnswer(db: Sql, key: string, state: string, answer: string): Promise<void> {
+/** Lays a posted answer beside the sign-in that it belongs to, once; the first is the one that counts. Gives where that goes on. */
+export async function keepAnswer(
+  db: Sql,
+  { key, kind }: { key: string; kind: ProviderKind },
+  state: string,
+  answer: string,
+): Promise<string | null> {
   const provider = db
     .select({ id: identityProviders.id })
     .from(identityProviders)
-    .where(and(eq(identityProviders.key, key), eq(identityProviders.kind, "saml")));
-  await db
+    .where(and(eq(identityProviders.key, key), eq(identityProviders.kind, kind)));
+  const [kept] = await db
     .update(identityFlows)
     .set({ answer })
     .where(
@@ -68,7 +93,9 @@ export async function keepAnswer(db: Sql, key: string, state: string, answer: st
         isNull(identityFlows.answer),
         gt(identityFlows.expiresAt, sql`now()`),
       ),
-    );
+    )
+    .returning({ next: identityFlows.next });
+  return kept?.next ?? null;
 }
 
 /** What was remembered of an answer's state, once: whatever becomes of it, it is gone. */
@@ -78,7 +105,7 @@ export async function takeFlow(db: Sql, request: FastifyRequest, providerId: num
     .where(
       and(
         eq(identityFlows.stateHash, secretHash(state)),
-        eq(identityFlows.browserHash, browserNow(request)),
+        isBrowsers(identityFlows.browserHash, request),
         eq(identityFlows.providerId, providerId),
         gt(identityFlows.expiresAt, sql`now()`),
       ),
@@ -89,13 +116,10 @@ export async function takeFlow(db: Sql, request: FastifyRequest, providerId: num
 }
 
 /** Keeps who has come until they have answered; gives the ticket to answer with. */
-export async function askFirst(
-  db: Sql,
-  { request, reply }: Asking,
-  who: { providerId: number; subject: string; claims: Claims },
-): Promise<string> {
+export async function askFirst(db: Sql, call: Asking, { provider, subject, claims }: Came): Promise<string> {
   const ticket = newSecret();
-  const browserHash = browserOf(request, reply);
+  const browserHash = browserOf(call, provider.kind);
+  const who = { providerId: provider.id, subject, claims };
   await db
     .insert(identityQuestions)
     .values({ ...who, ticketHash: secretHash(ticket), browserHash, expiresAt });
@@ -111,7 +135,7 @@ export async function askedWith(tx: Sql, request: FastifyRequest, ticket: string
     .where(
       and(
         eq(identityQuestions.ticketHash, secretHash(ticket)),
-        eq(identityQuestions.browserHash, browserNow(request)),
+        isBrowsers(identityQuestions.browserHash, request),
         gt(identityQuestions.expiresAt, sql`now()`),
       ),
     )

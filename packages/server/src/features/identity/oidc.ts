@@ -1,26 +1,17 @@
 import { createRemoteJWKSet, customFetch, jwtVerify } from "jose";
 import * as oidc from "openid-client";
-import { hostOf, isInnerNumber } from "../../platform/address.ts";
-import { fetchWithin, OutsideError } from "../../platform/outside.ts";
+import { isInnerNumber } from "../../platform/address.ts";
+import { CHOSEN_MS, fetchFor, OutsideError } from "../../platform/outside.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Client, ProviderRow } from "./providers.ts";
 import type { Arrival, Begun } from "./ways.ts";
 
 /** OpenID Connect: discovery, the code flow with PKCE, and what a provider's answer is worth. */
 
-const ANSWER_MS = 8000;
-const ANSWER_BYTES = 512 * 1024;
 /** So long a provider's description of itself counts; its keys are read for every answer, so that new ones hold at once. */
 const METADATA_MS = 300_000;
 
 const known = new Map<string, { metadata: oidc.ServerMetadata; readAt: number }>();
-
-/** Root's own choice may lie in an inner network; where it leads to from there only at the same host. */
-const outside = (issuer: URL) =>
-  fetchWithin(
-    (url) => ({ mayBePrivate: hostOf(url) === hostOf(issuer), timeoutMs: ANSWER_MS }),
-    ANSWER_BYTES,
-  );
 
 const isPlain = (issuer: URL) => issuer.protocol === "http:" && isInnerNumber(issuer);
 
@@ -30,8 +21,8 @@ async function metadataOf(provider: ProviderRow, fresh: boolean): Promise<oidc.S
   if (kept && !fresh && performance.now() - kept.readAt < METADATA_MS) return kept.metadata;
   const issuer = new URL(provider.issuer);
   const found = await oidc.discovery(issuer, provider.clientId, undefined, oidc.None(), {
-    [oidc.customFetch]: outside(issuer),
-    timeout: ANSWER_MS / 1000,
+    [oidc.customFetch]: fetchFor(issuer),
+    timeout: CHOSEN_MS / 1000,
     ...(isPlain(issuer) && { execute: [oidc.allowInsecureRequests] }),
   });
   const metadata = found.serverMetadata();
@@ -50,8 +41,8 @@ async function configurationOf({ provider, secret }: Omit<Client, "redirectUri">
     undefined,
     secret === null ? oidc.None() : proof(secret),
   );
-  client[oidc.customFetch] = outside(issuer);
-  client.timeout = ANSWER_MS / 1000;
+  client[oidc.customFetch] = fetchFor(issuer);
+  client.timeout = CHOSEN_MS / 1000;
   if (isPlain(issuer)) oidc.allowInsecureRequests(client);
   // Signatures are looked at although TLS vouches for the answer: proxies may stand between.
   oidc.enableNonRepudiationChecks(client);
@@ -117,7 +108,7 @@ export async function loggedOutBy(
   const configuration = await configurationOf({ provider, secret });
   const { issuer, jwks_uri, id_token_signing_alg_values_supported } = configuration.serverMetadata();
   if (!jwks_uri) throw new OutsideError("it names no jwks_uri");
-  const keys = createRemoteJWKSet(new URL(jwks_uri), { [customFetch]: outside(new URL(provider.issuer)) });
+  const keys = createRemoteJWKSet(new URL(jwks_uri), { [customFetch]: fetchFor(new URL(provider.issuer)) });
   const { payload } = await jwtVerify(token, keys, {
     ...{ issuer, audience: provider.clientId, maxTokenAge: LOGOUT_AGE_SECONDS, clockTolerance: 30 },
     algorithms: (id_token_signing_alg_values_supported ?? ["RS256"]).filter((alg) =>
@@ -158,21 +149,24 @@ export async function check(client: Omit<Client, "redirectUri">) {
     if (!authorization_endpoint || !jwks_uri) {
       return { ok: false, detail: "it names no authorization_endpoint or no jwks_uri", ...nothing };
     }
-    const answer = await outside(new URL(client.provider.issuer))(jwks_uri, {
-      method: "GET",
-      headers: { accept: "application/json" },
+    return await checkedKeys(new URL(client.provider.issuer), jwks_uri, {
+      ...{ authorization: authorization_endpoint, keys: 0, signsOut: end_session_endpoint !== undefined },
     });
-    const { keys } = (await answer.json()) as { keys?: unknown };
-    const count = Array.isArray(keys) ? keys.length : 0;
-    return {
-      ok: answer.ok && count > 0,
-      detail: answer.ok && count > 0 ? "" : `${jwks_uri} has no keys`,
-      authorization: authorization_endpoint,
-      keys: count,
-      signsOut: end_session_endpoint !== undefined,
-    };
   } catch (error) {
     return { ok: false, detail: reasonOf(error), ...nothing };
+  }
+}
+
+/** Whether the keys at an address can be read, and how many there are. */
+export async function checkedKeys<Found extends { keys: number }>(named: URL, address: string, found: Found) {
+  try {
+    const headers = { accept: "application/json" };
+    const answer = await fetchFor(named)(address, { method: "GET", headers });
+    const { keys } = (await answer.json()) as { keys?: unknown };
+    const count = answer.ok && Array.isArray(keys) ? keys.length : 0;
+    return { ...found, ok: count > 0, detail: count > 0 ? "" : `${address} has no keys`, keys: count };
+  } catch (error) {
+    return { ...found, ok: false, detail: reasonOf(error) };
   }
 }
 
@@ -195,7 +189,7 @@ function isAway(error: unknown): boolean {
 }
 
 /** Runs the library, and says in a refusal what it found wrong. */
-async function refusing<T>(work: () => Promise<T>): Promise<T> {
+export async function refusing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

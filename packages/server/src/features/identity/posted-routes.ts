@@ -5,39 +5,32 @@ import { networkOf } from "../../platform/address.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { spend } from "../account/rates.ts";
 import { keepAnswer } from "./flow.ts";
+import { ANSWER_BYTES, formOf, withForms } from "./forms.ts";
 import { endSessionsOf } from "./left.ts";
 import { loggedOutBy } from "./oidc.ts";
 import { providerByKey, secretOf } from "./providers.ts";
 import { begins } from "./rates.ts";
 
-const ANSWER_BYTES = 256 * 1024;
 const STATE_MAX = 200;
-
-const FORM = "application/x-www-form-urlencoded";
 
 /** What providers send by themselves, or have browsers post from their own pages: forms, and none of our cookies. */
 export function postedRoutes(fastify: FastifyInstance, deps: Pick<Deps, "db" | "vault">): void {
   const { db } = deps;
-  void fastify.register(async (scope) => {
-    scope.removeContentTypeParser(FORM);
-    scope.addContentTypeParser(FORM, { parseAs: "string", bodyLimit: ANSWER_BYTES }, (_request, text, done) =>
-      done(null, new URLSearchParams(String(text))),
-    );
+  withForms(fastify, (scope) => {
     const serve = (
       path: string,
       handler: (key: string, form: URLSearchParams, reply: FastifyReply) => Promise<FastifyReply>,
     ) =>
       scope.post<{ Params: { key: string } }>(path, { bodyLimit: ANSWER_BYTES }, async (request, reply) => {
         await spend(db, begins, networkOf(request.ip));
-        const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-        return handler(request.params.key, form, reply);
+        return handler(request.params.key, formOf(request.body), reply);
       });
 
     // An answer of SAML is laid beside the sign-in that its RelayState names; the page that is opened next, which has the
     // cookie, brings the state.
     serve(samlPath(":key"), async (key, form, reply) => {
       const state = form.get("RelayState") ?? "";
-      await keepAnswer(db, key, state, form.get("SAMLResponse") ?? "");
+      await keepAnswer(db, { key, kind: "saml" }, state, form.get("SAMLResponse") ?? "");
       const query = new URLSearchParams({ state: state.slice(0, STATE_MAX) });
       return reply.redirect(`${redirectPath(encodeURIComponent(key))}?${query}`, 303);
     });

@@ -1,5 +1,12 @@
-import { apiDate, type BodyOf, type Provider, redirectPath, type saveProvider } from "@verdict/contract";
-import { and, asc, count, eq, sql } from "drizzle-orm";
+import {
+  apiDate,
+  type BodyOf,
+  ltiLaunchPath,
+  type Provider,
+  redirectPath,
+  type saveProvider,
+} from "@verdict/contract";
+import { and, asc, count, eq, ne, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { isInnerNumber } from "../../platform/address.ts";
 import type { Sql } from "../../platform/db.ts";
@@ -35,7 +42,7 @@ export const openProviders = (db: Sql) =>
       isDirectory: sql<boolean>`${identityProviders.kind} = 'ldap'`,
     })
     .from(identityProviders)
-    .where(eq(identityProviders.enabled, true))
+    .where(and(eq(identityProviders.enabled, true), ne(identityProviders.kind, "lti")))
     .orderBy(...inOrder);
 
 export async function providerByKey(db: Sql, key: string): Promise<ProviderRow> {
@@ -63,15 +70,18 @@ export async function providerById(db: Sql, id: number): Promise<ProviderRow> {
 export const secretOf = ({ vault }: Pick<Deps, "vault">, { sealedSecret }: ProviderRow) =>
   sealedSecret === null ? null : vault.open(sealedSecret);
 
-const redirectUriOf = ({ settings }: Pick<Deps, "settings">, key: string): string | null => {
+const redirectUriOf = (
+  { settings }: Pick<Deps, "settings">,
+  { key, kind }: Pick<ProviderRow, "key" | "kind">,
+): string | null => {
   const address = siteAddress(settings);
-  return address && new URL(redirectPath(key), address).href;
+  return address && new URL(kind === "lti" ? ltiLaunchPath(key) : redirectPath(key), address).href;
 };
 
 /** The provider with what it needs to be spoken to; the site must know its own address. */
 export function clientOf(deps: Pick<Deps, "settings" | "vault">, provider: ProviderRow): Client {
   if (provider.kind === "ldap") throw new Refusal("identity-provider-unknown"); // nobody is sent there
-  const redirectUri = redirectUriOf(deps, provider.key);
+  const redirectUri = redirectUriOf(deps, provider);
   if (!redirectUri) throw new Refusal("identity-site-address");
   return { provider, secret: secretOf(deps, provider), redirectUri };
 }
@@ -90,7 +100,7 @@ export async function providerList(deps: Pick<Deps, "db" | "settings">): Promise
   return rows.map(({ sealedSecret, createdAt: _, updatedAt, ...row }) => ({
     ...row,
     hasSecret: sealedSecret !== null,
-    redirectUri: redirectUriOf(deps, row.key),
+    redirectUri: redirectUriOf(deps, row),
     people: peopleOf.get(row.id) ?? 0,
     gmtModified: apiDate(updatedAt),
   }));
@@ -105,15 +115,20 @@ async function hasPeople(tx: Sql, providerId: number): Promise<boolean> {
 }
 
 /** What the contract cannot see: that what is said in the clear stays in an inner network, and that filters can be read. */
-function refuseUnsafe({
+export function refuseUnsafe({
   issuer,
   ldap,
   saml,
-}: Pick<BodyOf<typeof saveProvider>, "issuer" | "ldap" | "saml">): void {
+  lti,
+}: Pick<BodyOf<typeof saveProvider>, "issuer" | "ldap" | "saml" | "lti">): void {
+  const isClearOutside = (address: string) => {
+    const at = URL.parse(address);
+    return !at || (at.protocol === "http:" && !isInnerNumber(at));
+  };
+  if (lti && [lti.authorization, lti.token, lti.keys].some((one) => one !== "" && isClearOutside(one)))
+    throw new Refusal("identity-platform-malformed");
   if (saml) {
-    const at = URL.parse(saml.signIn);
-    if (!at || (at.protocol === "http:" && !isInnerNumber(at)))
-      throw new Refusal("identity-metadata-malformed");
+    if (isClearOutside(saml.signIn)) throw new Refusal("identity-metadata-malformed");
     return;
   }
   const url = new URL(issuer);

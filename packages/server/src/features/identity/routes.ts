@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import {
   beginSignIn,
   finishSignIn,
+  getLtiKeys,
   getOwnIdentities,
   getSamlMetadata,
   getSignInWays,
@@ -25,11 +26,13 @@ import { proveAnew } from "../account/proof.ts";
 import { spend } from "../account/rates.ts";
 import type { Tokens } from "../account/session.ts";
 import { checkSignIn } from "../account/sign-in.ts";
+import { keepLaunch, noteRefusedLaunch } from "../lti/launch.ts";
 import { isDistinct } from "../user/username.ts";
 import { askedFor, decide } from "./decide.ts";
 import { provedBy } from "./directory.ts";
-import { noSession, openDoor } from "./door.ts";
+import { noSession, noteRefused, openDoor } from "./door.ts";
 import { askedWith, forgetQuestion, rememberFlow, takeFlow } from "./flow.ts";
+import { ltiKeySet } from "./lti-keys.ts";
 import { signOutAddress } from "./oidc.ts";
 import { ownIdentities, unlink } from "./own.ts";
 import { linkTo, makeAccount, questionFor } from "./people.ts";
@@ -42,7 +45,7 @@ import { arrive, begin } from "./ways.ts";
 
 export function identityRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
   const { db, vault } = deps;
-  const { enter, letIn, noteRefused } = openDoor(deps, tokens);
+  const { enter, letIn } = openDoor(deps, tokens);
 
   app.serve(getSignInWays, async () => ({
     providers: await openProviders(db),
@@ -54,7 +57,7 @@ export function identityRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
     await spend(db, begins, networkOf(request.ip));
     const provider = await providerByKey(db, body.provider);
     const begun = await begin(deps, clientOf(deps, provider));
-    await rememberFlow(db, call, provider.id, begun, body);
+    await rememberFlow(db, call, provider, begun, body);
     return { url: begun.url };
   });
 
@@ -76,12 +79,16 @@ export function identityRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
         await db.transaction((tx) => linkTo(tx, came, signedIn(viewer)));
         return { user: null, question: null, next: flow.next };
       }
+      const next = arrival.launch ? await keepLaunch(db, provider, arrival.launch) : flow.next;
       const entered = await enter(came, call);
-      if ("question" in entered) return { user: null, question: entered.question, next: flow.next };
+      if ("question" in entered) return { user: null, question: entered.question, next };
       const user = await letIn(entered.account, provider, arrival, call);
-      return { user, question: null, next: flow.next };
+      return { user, question: null, next };
     } catch (error) {
-      if (error instanceof Refusal) await noteRefused(provider, error, request);
+      if (error instanceof Refusal) {
+        await noteRefused(db, provider, error, request);
+        if (provider.kind === "lti") await noteRefusedLaunch(db, provider, error);
+      }
       throw error;
     }
   });
@@ -92,6 +99,11 @@ export function identityRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
     const client = clientOf(deps, await samlProviderByKey(db, query.provider));
     void reply.type("application/samlmetadata+xml");
     return Readable.from([await samlMetadata(ownOf(client, await samlKeys(deps)))]);
+  });
+
+  app.serve(getLtiKeys, async ({ reply }) => {
+    void reply.type("application/json").header("Cache-Control", "public, max-age=300");
+    return Readable.from([JSON.stringify(await ltiKeySet(deps))]);
   });
 
   app.serve(signInByDirectory, async (call) => {
@@ -108,7 +120,7 @@ export function identityRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
       return { user: await letIn(entered.account, provider, noSession, call), question: null };
     } catch (error) {
       if (error instanceof Refusal && error.code.startsWith("identity-")) {
-        await noteRefused(provider, error, request);
+        await noteRefused(db, provider, error, request);
       }
       throw error;
     }
@@ -163,7 +175,7 @@ export function identityRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
       return { url: null };
     }
     const begun = await begin(deps, clientOf(deps, provider));
-    await rememberFlow(db, call, provider.id, begun, { next: "/setting", uid: user.uid });
+    await rememberFlow(db, call, provider, begun, { next: "/setting", uid: user.uid });
     return { url: begun.url };
   });
 

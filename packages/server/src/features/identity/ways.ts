@@ -1,5 +1,7 @@
 import type { Deps } from "../../deps.ts";
+import { Refusal } from "../../platform/refusal.ts";
 import { checkDirectory, type Directory } from "./ldap.ts";
+import { arriveLti, checkPlatform, type Launch } from "./lti.ts";
 import * as oidc from "./oidc.ts";
 import type { Client, ProviderRow } from "./providers.ts";
 import { arriveSaml, beginSaml, certificatesOf } from "./saml.ts";
@@ -24,12 +26,15 @@ export interface Arrival {
   idToken: string | null;
   /** What the provider calls the session that begins; null: nothing. */
   sid: string | null;
+  /** To what a learning platform sent them; of no other kind. */
+  launch?: Launch;
 }
 
 type Keeping = Pick<Deps, "db" | "vault">;
 
 /** Where to send a browser. */
 export async function begin(deps: Keeping, client: Client): Promise<Begun> {
+  if (client.provider.kind === "lti") throw new Refusal("identity-provider-unknown"); // it begins at the platform
   return client.provider.kind === "saml" ? beginSaml(client, await samlKeys(deps)) : oidc.begin(client);
 }
 
@@ -40,6 +45,7 @@ export async function arrive(
   answer: URLSearchParams,
   flow: Omit<Begun, "url"> & { answer: string | null },
 ): Promise<Arrival> {
+  if (client.provider.kind === "lti") return arriveLti(client, flow.answer ?? "", flow.nonce);
   if (client.provider.kind !== "saml") return oidc.arrive(client, answer, flow);
   return arriveSaml(client, await samlKeys(deps), { requestId: flow.nonce, answer: flow.answer ?? "" });
 }
@@ -50,6 +56,7 @@ export const directoryOf = (provider: ProviderRow, secret: string | null): Direc
 
 /** Looks at a provider anew, for who sets it up. */
 export function check(provider: ProviderRow, secret: string | null) {
+  if (provider.lti) return checkPlatform(provider);
   const directory = directoryOf(provider, secret);
   if (provider.saml) {
     const keys = certificatesOf(provider.saml).length;

@@ -154,6 +154,8 @@ export interface KeptLaunch {
   teaches: boolean;
   /** Of Deep Linking: where what is picked is sent, and what the platform wants to see again; null: it is a launch. */
   pick: { returnUrl: string; data: string | null; many: boolean; takesLineItems: boolean } | null;
+  /** What was picked, until the browser takes it there with its ticket (SHA-256, hex). */
+  answer?: { ticketHash: string; items: object[] };
 }
 
 /** Launches, taken or refused; of one that was taken its page asks for some hours. */

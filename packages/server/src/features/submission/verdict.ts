@@ -4,6 +4,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Sql } from "../../platform/db.ts";
 import { appendToLog, isSameInLog, type Logged } from "../contest/log.ts";
 import { happened } from "../happening/happening.ts";
+import { pointsMoved } from "../happening/points-moved.ts";
 import { countOf } from "../problem/counts.ts";
 import { problemCounts } from "../problem/tables.ts";
 import { addToScore, settleOiBest } from "./scores.ts";
@@ -27,9 +28,12 @@ export async function changeStatus(tx: Sql, before: SubmissionRow, change: Chang
     .set({ ...change, ...besidePoints(change), updatedAt: sql`now()` })
     .where(eq(submissions.id, before.id));
   if (isVerdict(change.status)) await happened(tx, "submission.judged", { submission: before.id });
-  if (before.contestId !== null) return logChange(tx, before, change);
-  if (before.groupId === null) await follow(tx, before, change);
-  await recordVerdict(tx, before, change.status);
+  if (before.contestId !== null) await logChange(tx, before, change);
+  else {
+    if (before.groupId === null) await follow(tx, before, change);
+    await recordVerdict(tx, before, change.status);
+  }
+  if (!isInProgress(change.status)) await pointsMoved(tx, { submission: before.id });
 }
 
 const noVerdict: readonly SubmissionStatus[] = [

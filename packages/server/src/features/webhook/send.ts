@@ -1,5 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import type { Deps } from "../../deps.ts";
+import { retryAfterS } from "../../platform/outbox.ts";
 import { askOnce, beginningOf, OutsideError } from "../../platform/outside.ts";
 import { refusedBy } from "./forms.ts";
 import type { WebhookRow } from "./keepers.ts";
@@ -24,7 +25,6 @@ export interface Outcome {
 const ANSWER_MS = 10_000;
 const BODY_MS = 5_000;
 const ANSWER_KEPT = 1_000;
-const PAUSE_MAX_S = 86_400;
 
 /** Sends a message once. Redirects are not followed: where they lead nobody has looked. */
 export async function send(
@@ -49,16 +49,18 @@ export async function send(
     const text = await beginningOf(answer, ANSWER_KEPT, BODY_MS);
     const isTaken = status >= 200 && status < 300;
     const error = isTaken ? refusedBy(webhook.form, text) : `HTTP ${status}`;
-    return { status, answer: text, error, tookMs: took(), pauseS: pauseOf(answer.headers["retry-after"]) };
+    return {
+      status,
+      answer: text,
+      error,
+      tookMs: took(),
+      pauseS: retryAfterS(answer.headers["retry-after"]),
+    };
   } catch (error) {
     if (error instanceof OutsideError) return failed(error.message);
     throw error;
   }
 }
-
-/** Seconds; a moment, as the header may also be, is left to our own pauses. */
-const pauseOf = (retryAfter: string | undefined): number =>
-  Math.min(PAUSE_MAX_S, /^\d{1,9}$/.test(retryAfter ?? "") ? Number(retryAfter) : 0);
 
 /** Signed as Standard Webhooks has it, by the secret before, too, while it holds. Chats look at no signature. */
 function headersFor(

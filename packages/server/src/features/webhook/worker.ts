@@ -3,6 +3,7 @@ import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { every, everyAndOnNotify } from "../../platform/every.ts";
+import { leased, nextTry } from "../../platform/outbox.ts";
 import type { WebhookRow } from "./keepers.ts";
 import { type Delivery, type Outcome, send } from "./send.ts";
 import { webhookDeliveries, webhooks } from "./tables.ts";
@@ -23,13 +24,6 @@ const LATE_MS = 60_000;
 const AT_ONCE = 32;
 const AT_ONCE_ORIGIN = 8;
 const AT_ONCE_WEBHOOK = 4;
-/** Longer than a try may take: then another server tries. */
-const CLAIM_SECONDS = 60;
-
-/** Between the tries of one message, in seconds; they end when it is given up. */
-const pausesS = [
-  ...[5, 30, 120, 600, 1_800, 3_600, 3 * 3_600, 6 * 3_600, 12 * 3_600, 24 * 3_600, 24 * 3_600],
-] as const;
 /** Failures in a row after which a webhook rests, from five seconds on up to ten minutes. */
 const FAILURES_FREE = 2;
 const REST_S = { first: 5, most: 600 };
@@ -138,7 +132,7 @@ async function claim(db: Db, underWay: readonly WebhookRow[]) {
       from due
     )
     update ${d} set tries = tries + 1, tried_at = now(),
-      next_at = now() + make_interval(secs => ${CLAIM_SECONDS})
+      next_at = ${leased}
     where state = 'waiting' and next_at <= now() and id in (
       select id from placed where place <= ${AT_ONCE_ORIGIN} order by next_at limit ${AT_ONCE - underWay.length})
     returning id`);
@@ -211,9 +205,8 @@ async function countFailure(tx: Sql, webhook: WebhookRow, status: number | null)
   else if (after?.isOver) await turnOff(tx, webhook, "failing");
 }
 
-/** When to try again; after the last pause it is given up. */
+/** After the last pause it is given up. */
 function next({ tries }: Delivery, { pauseS }: Outcome) {
-  const own = pausesS[tries - 1];
-  if (own === undefined) return { state: "failed" as const };
-  return { nextAt: sql`now() + make_interval(secs => ${Math.max(own, pauseS)})` };
+  const nextAt = nextTry(tries, pauseS);
+  return nextAt === null ? { state: "failed" as const } : { nextAt };
 }

@@ -50,6 +50,15 @@ export function MembersPage({ search }: { search: MemberSearch }) {
               >
                 {t("group.import.roster")}
               </Button>
+              <Button
+                size="xs"
+                variant="default"
+                renderRoot={(props) => (
+                  <Link to="/group/$groupID/course" params={{ groupID: String(group.id) }} {...props} />
+                )}
+              >
+                {t("group.import.courses")}
+              </Button>
               <CodeButton />
               <Button
                 size="xs"

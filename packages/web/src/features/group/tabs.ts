@@ -40,7 +40,7 @@ export const groupTabs: readonly GroupTab[] = [
     at: /^\/discussion/,
     needs: "openGroupDiscussion",
   },
-  { key: "members", to: "/group/$groupID/member", at: /^\/(member|roster)/ },
+  { key: "members", to: "/group/$groupID/member", at: /^\/(member|roster|course)/ },
   { key: "rank", to: "/group/$groupID/rank", at: /^\/rank/ },
   {
     key: "gradebook",
@@ -73,7 +73,7 @@ const doors: readonly {
   { at: /^\/(setting|webhook)/, lets: ({ isManager }) => isManager, shut: "managersOnly" },
   {
     // What stands below a number is its maker's, too, who may be a plain member by now.
-    at: /^\/(gradebook|similarity|announcement|roster|manage\/\w+(\/(create|import))?\/?$)/,
+    at: /^\/(gradebook|similarity|announcement|roster|course|manage\/\w+(\/(create|import))?\/?$)/,
     lets: ({ isAdmin }) => isAdmin,
     shut: "managersOnly",
   },

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
+import { ltiLoginPath } from "@verdict/contract";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "../../lib/toast.ts";
@@ -41,11 +42,17 @@ export default function ReturnPage({ provider, answer }: ReturnPageProps) {
     bring();
   }, []);
   const { data, error } = finishing;
+  const again = launchAgain(provider, answer);
   return (
     <div className={card.page}>
       <PageTitle title={t("account.identity.return.title")} />
       {error && (
         <FailedState error={error}>
+          {again && (
+            <Button variant="default" component="a" href={again} target="_blank" rel="noopener">
+              {t("account.identity.return.ownWindow")}
+            </Button>
+          )}
           <Button variant="default" renderRoot={(props) => <Link {...props} to="/home" replace />}>
             {t("account.identity.return.again")}
           </Button>
@@ -64,4 +71,10 @@ export default function ReturnPage({ provider, answer }: ReturnPageProps) {
       )}
     </div>
   );
+}
+
+/** Where a launch begins once more, in a window of its own: in a frame the browser may keep nothing for this site. */
+function launchAgain(provider: string, answer: string): string | null {
+  const again = new URLSearchParams(answer).get("again");
+  return again?.startsWith(`${ltiLoginPath(provider)}?`) ? again : null;
 }

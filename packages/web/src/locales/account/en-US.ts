@@ -130,6 +130,7 @@ export const texts = {
         subject: "Known there as {{subject}}",
       },
       return: {
+        ownWindow: "Open in a window of its own",
         title: "Signing in",
         busy: "Signing you in…",
         again: "Back to the site",

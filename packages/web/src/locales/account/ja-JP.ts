@@ -131,6 +131,7 @@ export const texts: AreaTexts<"account"> = {
         subject: "プロバイダーでの ID: {{subject}}",
       },
       return: {
+        ownWindow: "別ウィンドウで開く",
         title: "ログイン中",
         busy: "ログインしています…",
         again: "サイトに戻る",

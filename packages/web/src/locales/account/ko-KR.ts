@@ -128,6 +128,7 @@ export const texts: AreaTexts<"account"> = {
         subject: "그곳에서의 ID: {{subject}}",
       },
       return: {
+        ownWindow: "별도 창에서 열기",
         title: "로그인 중",
         busy: "로그인하고 있습니다…",
         again: "사이트로 돌아가기",

@@ -125,6 +125,7 @@ export const texts: AreaTexts<"account"> = {
         subject: "在对方的标识：{{subject}}",
       },
       return: {
+        ownWindow: "在独立窗口中打开",
         title: "正在登录",
         busy: "正在登录……",
         again: "返回网站",

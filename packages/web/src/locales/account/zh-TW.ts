@@ -125,6 +125,7 @@ export const texts: AreaTexts<"account"> = {
         subject: "在對方的識別：{{subject}}",
       },
       return: {
+        ownWindow: "在獨立視窗中開啟",
         title: "正在登入",
         busy: "正在登入……",
         again: "返回網站",

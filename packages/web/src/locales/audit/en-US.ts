@@ -108,6 +108,10 @@ export const texts = {
     },
     group: {
       copy: "Copied a group",
+      "course-read": "Read a course's people from its platform",
+      "course-send": "Told a platform all points anew",
+      "course-tie": "Tied a course to a group",
+      "course-untie": "Untied a course from a group",
       delete: "Dissolved a group",
       edit: "Changed a group",
       "owner-change": "Handed a group over",
@@ -119,6 +123,8 @@ export const texts = {
       roster: "Brought a class list into a group",
     },
     identity: {
+      invite: "Gave a platform an address to register at",
+      key: "Made a new key for learning platforms",
       "let-in": "Let somebody in by a password",
       follow: "Role or groups followed a rule of a provider",
       add: "Added a provider of identities",
@@ -480,6 +486,8 @@ export const texts = {
       likeNum: "Likes",
       listOnly: "Only the people on the list",
       ldap: "Directory",
+      course: "Course",
+      lti: "Learning platform",
       localSignIn: "Sign-in by password",
       locale: "Language",
       logo: "Logo",

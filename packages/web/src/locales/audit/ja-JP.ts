@@ -108,6 +108,10 @@ export const texts = {
     },
     group: {
       copy: "グループを複製",
+      "course-read": "コースの受講者をプラットフォームから読み込み",
+      "course-send": "プラットフォームに全得点を送り直し",
+      "course-tie": "コースをグループに結び付け",
+      "course-untie": "コースとグループの結び付きを解除",
       delete: "グループを解散",
       edit: "グループを変更",
       "owner-change": "グループの所有者を変更",
@@ -119,6 +123,8 @@ export const texts = {
       roster: "グループに名簿を取り込み",
     },
     identity: {
+      invite: "プラットフォームの登録用アドレスを発行",
+      key: "学習プラットフォーム用の鍵を新しく作成",
       "let-in": "パスワードでのログインを一時的に許可",
       follow: "プロバイダーの規則で役割やグループを変更",
       add: "ID プロバイダーを追加",
@@ -480,6 +486,8 @@ export const texts = {
       likeNum: "いいね数",
       listOnly: "名簿の人のみ",
       ldap: "ディレクトリ",
+      course: "コース",
+      lti: "学習プラットフォーム",
       localSignIn: "パスワードでのログイン",
       locale: "言語",
       logo: "ロゴ",

@@ -108,6 +108,10 @@ export const texts = {
     },
     group: {
       copy: "그룹을 복사함",
+      "course-read": "플랫폼에서 강의 구성원을 읽음",
+      "course-send": "플랫폼에 모든 점수를 다시 보냄",
+      "course-tie": "강의를 그룹에 연결",
+      "course-untie": "강의와 그룹의 연결 해제",
       delete: "그룹을 해산함",
       edit: "그룹을 수정함",
       "owner-change": "그룹 소유자를 변경함",
@@ -119,6 +123,8 @@ export const texts = {
       roster: "그룹에 명단을 가져옴",
     },
     identity: {
+      invite: "플랫폼 등록 주소 발급",
+      key: "학습 플랫폼용 키를 새로 만듦",
       "let-in": "비밀번호로 들어오게 함",
       follow: "제공자의 규칙에 따라 역할이나 그룹을 바꿈",
       add: "신원 제공자를 추가함",
@@ -480,6 +486,8 @@ export const texts = {
       likeNum: "좋아요 수",
       listOnly: "명단의 사람만",
       ldap: "디렉터리",
+      course: "강의",
+      lti: "학습 플랫폼",
       localSignIn: "비밀번호 로그인",
       locale: "언어",
       logo: "로고",

@@ -108,6 +108,10 @@ export const texts = {
     },
     group: {
       copy: "复制了团队",
+      "course-read": "从平台读取了课程成员",
+      "course-send": "向平台重新发送了全部得分",
+      "course-tie": "将课程对应到团队",
+      "course-untie": "解除了课程与团队的对应",
       delete: "解散了团队",
       edit: "修改了团队",
       "owner-change": "转让了团队",
@@ -119,6 +123,8 @@ export const texts = {
       roster: "向团队导入了名单",
     },
     identity: {
+      invite: "发出了平台注册地址",
+      key: "更换了用于学习平台的密钥",
       "let-in": "放行了用户用密码登录",
       follow: "按身份提供方的规则调整了角色或团队",
       add: "添加了身份提供方",
@@ -480,6 +486,8 @@ export const texts = {
       likeNum: "点赞数",
       listOnly: "仅限名单",
       ldap: "目录",
+      course: "课程",
+      lti: "学习平台",
       localSignIn: "密码登录",
       locale: "语言",
       logo: "徽标",

@@ -108,6 +108,10 @@ export const texts = {
     },
     group: {
       copy: "複製了團隊",
+      "course-read": "從平台讀取了課程成員",
+      "course-send": "向平台重新傳送了全部得分",
+      "course-tie": "將課程對應到團隊",
+      "course-untie": "解除了課程與團隊的對應",
       delete: "解散了團隊",
       edit: "修改了團隊",
       "owner-change": "轉讓了團隊",
@@ -119,6 +123,8 @@ export const texts = {
       roster: "將名單匯入團隊",
     },
     identity: {
+      invite: "發出了平台註冊位址",
+      key: "更換了用於學習平台的金鑰",
       "let-in": "放行了使用者用密碼登入",
       follow: "依身分提供者的規則調整了角色或團隊",
       add: "新增了身分提供者",
@@ -480,6 +486,8 @@ export const texts = {
       likeNum: "按讚數",
       listOnly: "僅限名單",
       ldap: "目錄",
+      course: "課程",
+      lti: "學習平台",
       localSignIn: "密碼登入",
       locale: "語言",
       logo: "標誌",

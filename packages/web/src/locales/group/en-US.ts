@@ -165,6 +165,7 @@ export const texts = {
       actions: "Actions",
     },
     import: {
+      courses: "Courses of learning platforms",
       roster: "Class list",
       button: "Add members",
       title: "Add members",

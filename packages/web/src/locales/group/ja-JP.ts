@@ -166,6 +166,7 @@ export const texts: AreaTexts<"group"> = {
       actions: "操作",
     },
     import: {
+      courses: "学習プラットフォームのコース",
       roster: "クラス名簿",
       button: "メンバーを追加",
       title: "メンバーを追加",

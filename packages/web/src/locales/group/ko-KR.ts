@@ -166,6 +166,7 @@ export const texts: AreaTexts<"group"> = {
       actions: "작업",
     },
     import: {
+      courses: "학습 플랫폼의 강의",
       roster: "학급 명단",
       button: "멤버 추가",
       title: "멤버 추가",

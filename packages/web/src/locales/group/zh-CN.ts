@@ -165,6 +165,7 @@ export const texts: AreaTexts<"group"> = {
       actions: "操作",
     },
     import: {
+      courses: "学习平台的课程",
       roster: "班级名单",
       button: "添加成员",
       title: "添加成员",

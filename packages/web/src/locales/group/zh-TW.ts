@@ -165,6 +165,7 @@ export const texts: AreaTexts<"group"> = {
       actions: "操作",
     },
     import: {
+      courses: "學習平台的課程",
       roster: "班級名單",
       button: "新增成員",
       title: "新增成員",

@@ -15,6 +15,7 @@ import { useForm } from "../../../lib/form.ts";
 import { EditDialog, useRenew, useSave } from "../../admin/ui/EditDialog.tsx";
 import { bodyOf, claimFields, type Draft, draftOf, kindNames, presets, toFields } from "./draft.ts";
 import { LdapFields } from "./LdapFields.tsx";
+import { LtiFields } from "./LtiFields.tsx";
 import { OidcFields } from "./OidcFields.tsx";
 import { providersKey } from "./queries.ts";
 import { SamlFields } from "./SamlFields.tsx";
@@ -27,6 +28,7 @@ const fieldsOf: Record<ProviderKind, typeof OidcFields> = {
   oidc: OidcFields,
   ldap: LdapFields,
   saml: SamlFields,
+  lti: LtiFields,
 };
 
 /** One provider: where it is, who may come in by it, what its claims become. */

@@ -21,6 +21,7 @@ export const kindNames: Record<ProviderKind, string> = {
   oidc: "OpenID Connect",
   ldap: "LDAP",
   saml: "SAML 2.0",
+  lti: "LTI 1.3",
 };
 
 /** A directory's options as most have them; sent of a directory alone. */
@@ -42,6 +43,12 @@ export const draftOf = (row: Provider | null) => ({
   scope: row?.scope ?? "openid profile email",
   ldap: row?.ldap ?? openLdap,
   saml: row?.saml ?? { signIn: "", certificates: "", subject: "" },
+  lti: {
+    ...{ authorization: row?.lti?.authorization ?? "", token: row?.lti?.token ?? "" },
+    ...{ keys: row?.lti?.keys ?? "", audience: row?.lti?.audience ?? "" },
+    deployments: row?.lti?.deployments.join("\n") ?? "",
+    frames: row?.lti?.frames.join("\n") ?? "",
+  },
   rank: (row?.rank ?? 0) as number | string,
   enabled: row?.enabled ?? false,
   signsOut: row?.signsOut ?? false,
@@ -104,6 +111,7 @@ export function bodyOf(draft: Draft): BodyInput<typeof saveProvider> {
     rank,
     ldap,
     saml,
+    lti,
     ...rest
   } = draft;
   return {
@@ -111,6 +119,10 @@ export function bodyOf(draft: Draft): BodyInput<typeof saveProvider> {
     rank: rank === "" ? 0 : rank,
     ldap: draft.kind === "ldap" ? ldap : null,
     saml: draft.kind === "saml" ? saml : null,
+    lti:
+      draft.kind === "lti"
+        ? { ...lti, deployments: linesOf(lti.deployments), frames: linesOf(lti.frames) }
+        : null,
     rules: {
       ...{ domains: linesOf(domains), admit: linesOf(admit).map(ruleOf), trustsMail },
       ...{ roles: linesOf(roles).map(roleRule), groups: linesOf(groups).map(groupRule) },
@@ -119,12 +131,15 @@ export function bodyOf(draft: Draft): BodyInput<typeof saveProvider> {
   };
 }
 
-/** Complaints about the rules belong to the fields of their lists: `rules.admit.0.value` to `admit`. */
+/** Complaints about lists belong to their fields: `rules.admit.0.value` to `admit`, `lti.frames.0` to `lti.frames`. */
 export const toFields = (told: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(told)
       .filter(([path]) => path !== "rules")
-      .map(([path, words]) => [/^rules\.(\w+)/.exec(path)?.[1] ?? path, words]),
+      .map(([path, words]) => [
+        /^rules\.(\w+)/.exec(path)?.[1] ?? /^lti\.\w+/.exec(path)?.[0] ?? path,
+        words,
+      ]),
   );
 
 /** What is known of providers that many have. Words in capitals are to be replaced. */
@@ -165,6 +180,16 @@ export const presets = {
         "(&(objectCategory=person)(objectClass=user)(|(sAMAccountName={name})(userPrincipalName={name}))(!(userAccountControl:1.2.840.113556.1.4.803:=2)))",
       subject: "objectGUID",
       groupFilter: "(member:1.2.840.113556.1.4.1941:={dn})",
+    },
+  },
+  Moodle: { kind: "lti", key: "moodle", name: "Moodle", issuer: "https://HOST" },
+  Canvas: {
+    ...{ kind: "lti", key: "canvas", name: "Canvas", issuer: "https://canvas.instructure.com" },
+    lti: {
+      authorization: "https://sso.canvaslms.com/api/lti/authorize_redirect",
+      token: "https://sso.canvaslms.com/login/oauth2/token",
+      keys: "https://sso.canvaslms.com/api/lti/security/jwks",
+      ...{ audience: "", deployments: "", frames: "" },
     },
   },
 } satisfies Record<string, Partial<Draft>>;
