@@ -71,6 +71,7 @@ import * as problemPublication from "./problem/publication.ts";
 import * as problemTag from "./problem/tag.ts";
 import * as rankingGroup from "./ranking/group.ts";
 import * as ranking from "./ranking/ranking.ts";
+import * as rankingRating from "./ranking/rating.ts";
 import * as rehearsal from "./rehearsal/rehearsal.ts";
 import * as remote from "./remote/remote.ts";
 import * as review from "./review/review.ts";
@@ -135,7 +136,7 @@ const domains = {
   comment: { ...comment, ...commentAdmin },
   review,
   judge: { ...judge, ...judgeAdmin, ...judgeRejudge },
-  ranking: { ...ranking, ...rankingGroup },
+  ranking: { ...ranking, ...rankingGroup, ...rankingRating },
   remote,
   announcement,
   announcementAdmin,

@@ -127,6 +127,7 @@ export * from "./problem/publication.ts";
 export * from "./problem/tag.ts";
 export * from "./ranking/group.ts";
 export * from "./ranking/ranking.ts";
+export * from "./ranking/rating.ts";
 export * from "./refusal.ts";
 export * from "./refusal-text.ts";
 export * from "./rehearsal/body.ts";

@@ -922,6 +922,10 @@ export const refusals = {
     status: 400,
     msg: "Addresses are written as 10.0.1.17, 10.0.1.0/24 or 2001:db8::/64, at most 20.",
   },
+  "contest-not-ratable": {
+    status: 403,
+    msg: "The site's administrators decide which contests are rated: of single persons, outside groups.",
+  },
   "contest-not-oi": { status: 400, msg: "This is for OI contests." },
   "contest-not-acm": { status: 400, msg: "This is for ACM contests." },
 

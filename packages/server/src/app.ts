@@ -94,6 +94,7 @@ import { problemRoutes } from "./features/problem/routes.ts";
 import { tagAdminRoutes } from "./features/problem/tag-routes.ts";
 import { problemUseRoutes } from "./features/problem/uses-routes.ts";
 import { groupRankRoutes } from "./features/ranking/group-routes.ts";
+import { ratingRoutes } from "./features/ranking/rating-routes.ts";
 import { rankingRoutes } from "./features/ranking/routes.ts";
 import { userHomeRoutes } from "./features/ranking/user-home-routes.ts";
 import { rehearsalRoutes } from "./features/rehearsal/routes.ts";
@@ -234,6 +235,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   languageAdminRoutes(app, deps);
   serviceInfoRoutes(app, deps);
   rankingRoutes(app, deps);
+  ratingRoutes(app, deps);
   groupRankRoutes(app, deps);
   userHomeRoutes(app, deps);
   announcementRoutes(app, deps);

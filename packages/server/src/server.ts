@@ -23,6 +23,7 @@ import { startVerdictWatch } from "./features/node/verdict-watch.ts";
 import { importSamples } from "./features/package/samples.ts";
 import { startPublicationNotice } from "./features/problem/publication.ts";
 import { startRatings } from "./features/problem/rating.ts";
+import { startUserRatings } from "./features/ranking/rate.ts";
 import { startRehearsals } from "./features/rehearsal/run.ts";
 import { seedRemoteSites } from "./features/remote/seed.ts";
 import { startRemoteWorker } from "./features/remote/worker.ts";
@@ -103,6 +104,7 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
   startVerdictWatch(deps);
   startCustomRunCleanup(deps);
   startRatings(deps);
+  startUserRatings(deps);
   startContestWarmUp(deps);
   startShadows(deps);
   startRehearsals(deps, () => app.addresses());

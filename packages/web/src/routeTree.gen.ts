@@ -18,6 +18,7 @@ import { Route as HomeRouteImport } from "./routes/home";
 import { Route as IntroductionRouteImport } from "./routes/introduction";
 import { Route as LogoutRouteImport } from "./routes/logout";
 import { Route as OiRankRouteImport } from "./routes/oi-rank";
+import { Route as RatingRankRouteImport } from "./routes/rating-rank";
 import { Route as ResetPasswordRouteImport } from "./routes/reset-password";
 import { Route as ScrollBoardRouteImport } from "./routes/scrollBoard";
 import { Route as SettingRouteImport } from "./routes/setting";
@@ -74,6 +75,7 @@ import { Route as ContestContestIDPrintRouteImport } from "./routes/contest/$con
 import { Route as ContestContestIDProblemSetRouteImport } from "./routes/contest/$contestID/problem-set";
 import { Route as ContestContestIDProblemsRouteImport } from "./routes/contest/$contestID/problems";
 import { Route as ContestContestIDRankRouteImport } from "./routes/contest/$contestID/rank";
+import { Route as ContestContestIDRatingsRouteImport } from "./routes/contest/$contestID/ratings";
 import { Route as ContestContestIDRehearsalRouteImport } from "./routes/contest/$contestID/rehearsal";
 import { Route as ContestContestIDRejudgeRouteImport } from "./routes/contest/$contestID/rejudge";
 import { Route as ContestContestIDScrollBoardRouteImport } from "./routes/contest/$contestID/scroll-board";
@@ -205,6 +207,11 @@ const LogoutRoute = LogoutRouteImport.update({
 const OiRankRoute = OiRankRouteImport.update({
   id: "/oi-rank",
   path: "/oi-rank",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RatingRankRoute = RatingRankRouteImport.update({
+  id: "/rating-rank",
+  path: "/rating-rank",
   getParentRoute: () => rootRouteImport,
 } as any);
 const ResetPasswordRoute = ResetPasswordRouteImport.update({
@@ -494,6 +501,11 @@ const ContestContestIDProblemsRoute =
 const ContestContestIDRankRoute = ContestContestIDRankRouteImport.update({
   id: "/rank",
   path: "/rank",
+  getParentRoute: () => ContestContestIDRouteRoute,
+} as any);
+const ContestContestIDRatingsRoute = ContestContestIDRatingsRouteImport.update({
+  id: "/ratings",
+  path: "/ratings",
   getParentRoute: () => ContestContestIDRouteRoute,
 } as any);
 const ContestContestIDRehearsalRoute =
@@ -1005,6 +1017,7 @@ export interface FileRoutesByFullPath {
   "/introduction": typeof IntroductionRoute;
   "/logout": typeof LogoutRoute;
   "/oi-rank": typeof OiRankRoute;
+  "/rating-rank": typeof RatingRankRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/scrollBoard": typeof ScrollBoardRoute;
   "/setting": typeof SettingRoute;
@@ -1061,6 +1074,7 @@ export interface FileRoutesByFullPath {
   "/contest/$contestID/problem-set": typeof ContestContestIDProblemSetRoute;
   "/contest/$contestID/problems": typeof ContestContestIDProblemsRoute;
   "/contest/$contestID/rank": typeof ContestContestIDRankRoute;
+  "/contest/$contestID/ratings": typeof ContestContestIDRatingsRoute;
   "/contest/$contestID/rehearsal": typeof ContestContestIDRehearsalRoute;
   "/contest/$contestID/rejudge": typeof ContestContestIDRejudgeRoute;
   "/contest/$contestID/scroll-board": typeof ContestContestIDScrollBoardRoute;
@@ -1157,6 +1171,7 @@ export interface FileRoutesByTo {
   "/introduction": typeof IntroductionRoute;
   "/logout": typeof LogoutRoute;
   "/oi-rank": typeof OiRankRoute;
+  "/rating-rank": typeof RatingRankRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/scrollBoard": typeof ScrollBoardRoute;
   "/setting": typeof SettingRoute;
@@ -1210,6 +1225,7 @@ export interface FileRoutesByTo {
   "/contest/$contestID/problem-set": typeof ContestContestIDProblemSetRoute;
   "/contest/$contestID/problems": typeof ContestContestIDProblemsRoute;
   "/contest/$contestID/rank": typeof ContestContestIDRankRoute;
+  "/contest/$contestID/ratings": typeof ContestContestIDRatingsRoute;
   "/contest/$contestID/rehearsal": typeof ContestContestIDRehearsalRoute;
   "/contest/$contestID/rejudge": typeof ContestContestIDRejudgeRoute;
   "/contest/$contestID/scroll-board": typeof ContestContestIDScrollBoardRoute;
@@ -1308,6 +1324,7 @@ export interface FileRoutesById {
   "/introduction": typeof IntroductionRoute;
   "/logout": typeof LogoutRoute;
   "/oi-rank": typeof OiRankRoute;
+  "/rating-rank": typeof RatingRankRoute;
   "/reset-password": typeof ResetPasswordRoute;
   "/scrollBoard": typeof ScrollBoardRoute;
   "/setting": typeof SettingRoute;
@@ -1365,6 +1382,7 @@ export interface FileRoutesById {
   "/contest/$contestID/problem-set": typeof ContestContestIDProblemSetRoute;
   "/contest/$contestID/problems": typeof ContestContestIDProblemsRoute;
   "/contest/$contestID/rank": typeof ContestContestIDRankRoute;
+  "/contest/$contestID/ratings": typeof ContestContestIDRatingsRoute;
   "/contest/$contestID/rehearsal": typeof ContestContestIDRehearsalRoute;
   "/contest/$contestID/rejudge": typeof ContestContestIDRejudgeRoute;
   "/contest/$contestID/scroll-board": typeof ContestContestIDScrollBoardRoute;
@@ -1464,6 +1482,7 @@ export interface FileRouteTypes {
     | "/introduction"
     | "/logout"
     | "/oi-rank"
+    | "/rating-rank"
     | "/reset-password"
     | "/scrollBoard"
     | "/setting"
@@ -1520,6 +1539,7 @@ export interface FileRouteTypes {
     | "/contest/$contestID/problem-set"
     | "/contest/$contestID/problems"
     | "/contest/$contestID/rank"
+    | "/contest/$contestID/ratings"
     | "/contest/$contestID/rehearsal"
     | "/contest/$contestID/rejudge"
     | "/contest/$contestID/scroll-board"
@@ -1616,6 +1636,7 @@ export interface FileRouteTypes {
     | "/introduction"
     | "/logout"
     | "/oi-rank"
+    | "/rating-rank"
     | "/reset-password"
     | "/scrollBoard"
     | "/setting"
@@ -1669,6 +1690,7 @@ export interface FileRouteTypes {
     | "/contest/$contestID/problem-set"
     | "/contest/$contestID/problems"
     | "/contest/$contestID/rank"
+    | "/contest/$contestID/ratings"
     | "/contest/$contestID/rehearsal"
     | "/contest/$contestID/rejudge"
     | "/contest/$contestID/scroll-board"
@@ -1766,6 +1788,7 @@ export interface FileRouteTypes {
     | "/introduction"
     | "/logout"
     | "/oi-rank"
+    | "/rating-rank"
     | "/reset-password"
     | "/scrollBoard"
     | "/setting"
@@ -1823,6 +1846,7 @@ export interface FileRouteTypes {
     | "/contest/$contestID/problem-set"
     | "/contest/$contestID/problems"
     | "/contest/$contestID/rank"
+    | "/contest/$contestID/ratings"
     | "/contest/$contestID/rehearsal"
     | "/contest/$contestID/rejudge"
     | "/contest/$contestID/scroll-board"
@@ -1921,6 +1945,7 @@ export interface RootRouteChildren {
   IntroductionRoute: typeof IntroductionRoute;
   LogoutRoute: typeof LogoutRoute;
   OiRankRoute: typeof OiRankRoute;
+  RatingRankRoute: typeof RatingRankRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
   ScrollBoardRoute: typeof ScrollBoardRoute;
   SettingRoute: typeof SettingRoute;
@@ -2013,6 +2038,13 @@ declare module "@tanstack/react-router" {
       path: "/oi-rank";
       fullPath: "/oi-rank";
       preLoaderRoute: typeof OiRankRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/rating-rank": {
+      id: "/rating-rank";
+      path: "/rating-rank";
+      fullPath: "/rating-rank";
+      preLoaderRoute: typeof RatingRankRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/reset-password": {
@@ -2405,6 +2437,13 @@ declare module "@tanstack/react-router" {
       path: "/rank";
       fullPath: "/contest/$contestID/rank";
       preLoaderRoute: typeof ContestContestIDRankRouteImport;
+      parentRoute: typeof ContestContestIDRouteRoute;
+    };
+    "/contest/$contestID/ratings": {
+      id: "/contest/$contestID/ratings";
+      path: "/ratings";
+      fullPath: "/contest/$contestID/ratings";
+      preLoaderRoute: typeof ContestContestIDRatingsRouteImport;
       parentRoute: typeof ContestContestIDRouteRoute;
     };
     "/contest/$contestID/rehearsal": {
@@ -3144,6 +3183,7 @@ interface ContestContestIDRouteRouteChildren {
   ContestContestIDProblemSetRoute: typeof ContestContestIDProblemSetRoute;
   ContestContestIDProblemsRoute: typeof ContestContestIDProblemsRoute;
   ContestContestIDRankRoute: typeof ContestContestIDRankRoute;
+  ContestContestIDRatingsRoute: typeof ContestContestIDRatingsRoute;
   ContestContestIDRehearsalRoute: typeof ContestContestIDRehearsalRoute;
   ContestContestIDRejudgeRoute: typeof ContestContestIDRejudgeRoute;
   ContestContestIDScrollBoardRoute: typeof ContestContestIDScrollBoardRoute;
@@ -3174,6 +3214,7 @@ const ContestContestIDRouteRouteChildren: ContestContestIDRouteRouteChildren = {
   ContestContestIDProblemSetRoute: ContestContestIDProblemSetRoute,
   ContestContestIDProblemsRoute: ContestContestIDProblemsRoute,
   ContestContestIDRankRoute: ContestContestIDRankRoute,
+  ContestContestIDRatingsRoute: ContestContestIDRatingsRoute,
   ContestContestIDRehearsalRoute: ContestContestIDRehearsalRoute,
   ContestContestIDRejudgeRoute: ContestContestIDRejudgeRoute,
   ContestContestIDScrollBoardRoute: ContestContestIDScrollBoardRoute,
@@ -3356,6 +3397,7 @@ const rootRouteChildren: RootRouteChildren = {
   IntroductionRoute: IntroductionRoute,
   LogoutRoute: LogoutRoute,
   OiRankRoute: OiRankRoute,
+  RatingRankRoute: RatingRankRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   ScrollBoardRoute: ScrollBoardRoute,
   SettingRoute: SettingRoute,

@@ -98,6 +98,8 @@ const common = {
   /** Submissions to each problem, and seconds between two of them; left out where there is no limit. */
   submissionsMax: z.int().optional(),
   submitPauseS: z.int().optional(),
+  /** Whether its final board counts for people's ratings; left out where it does not. */
+  isRated: z.boolean().optional(),
   gmtCreate: date,
   gmtModified: date,
 };
@@ -185,6 +187,8 @@ const fields = z.object({
   submissionsMax: integer.pipe(z.int().min(1).max(SUBMISSIONS_MAX)).nullish(),
   /** Seconds between two of them; absent: as it is. */
   submitPauseS: integer.pipe(z.int().min(0).max(SUBMIT_PAUSE_MAX_S)).nullish(),
+  /** Whether it counts for ratings; absent: as it is. */
+  isRated: boolean.nullish(),
 });
 
 type Fields = z.output<typeof fields>;
@@ -226,6 +230,7 @@ const draftRefusals = [
   "contest-password-too-long",
   "contest-rule-malformed",
   "contest-networks-malformed",
+  "contest-not-ratable",
   "date-malformed",
 ] as const;
 /** Refusals of what is for those who manage a contest. */

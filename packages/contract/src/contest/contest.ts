@@ -78,6 +78,8 @@ export const ContestSummary = z.object({
   submitPauseS: z.int().optional(),
   /** Its countdown stands with so much left of it (0: nobody said how much), and the start is not known; left out else. */
   pausedMs: z.int().optional(),
+  /** Whether it counts for people's ratings; left out by lists, and where it does not. */
+  isRated: z.boolean().optional(),
 });
 export type ContestSummary = z.infer<typeof ContestSummary>;
 

@@ -245,6 +245,7 @@ export const texts: RefusalTexts = {
     "contest-address-refused": "이 대회는 정해진 주소에서만 들어올 수 있습니다. 운영진에게 문의하세요.",
     "contest-session-refused":
       "이후 다른 곳에서 로그인했습니다. 이 대회에서는 마지막 로그인만 유효합니다. 여기서 다시 로그인하거나 그곳에서 계속하세요.",
+    "contest-not-ratable": "레이팅 반영 여부는 사이트 관리자가 정하며, 그룹 밖의 개인전만 가능합니다.",
     "contest-networks-malformed":
       "주소는 10.0.1.17, 10.0.1.0/24, 2001:db8::/64 형식으로 최대 20개까지 적습니다.",
     "extra-time-bounds": "추가 시간은 최대 1440분입니다.",

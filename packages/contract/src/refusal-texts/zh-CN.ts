@@ -233,6 +233,7 @@ export const texts: RefusalTexts = {
     "contest-address-refused": "本场比赛只能从指定地址进入，你当前的地址不在其中，请联系工作人员。",
     "contest-session-refused":
       "你之后又在别处登录过。本场比赛只认最近一次登录：请在此重新登录，或在那边继续。",
+    "contest-not-ratable": "是否计入等级分由站点管理员决定，且仅限群组之外的个人比赛。",
     "contest-networks-malformed": "地址请写作 10.0.1.17、10.0.1.0/24 或 2001:db8::/64，最多 20 个。",
     "extra-time-bounds": "加时最多 1440 分钟。",
     "contest-order-changed": "比赛的题目已有变动，请重新查看。",

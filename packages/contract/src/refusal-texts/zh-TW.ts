@@ -233,6 +233,7 @@ export const texts: RefusalTexts = {
     "contest-address-refused": "本場比賽只能從指定位址進入，你目前的位址不在其中，請聯絡工作人員。",
     "contest-session-refused":
       "你之後又在別處登入過。本場比賽只認最近一次登入：請在此重新登入，或在那邊繼續。",
+    "contest-not-ratable": "是否計入等級分由站點管理員決定，且僅限群組之外的個人比賽。",
     "contest-networks-malformed": "位址請寫作 10.0.1.17、10.0.1.0/24 或 2001:db8::/64，最多 20 個。",
     "extra-time-bounds": "加時最多 1440 分鐘。",
     "contest-order-changed": "比賽的題目已有變動，請重新查看。",

@@ -326,6 +326,7 @@ export const auditFields = [
   "isLandscape",
   "isOfficial",
   "isPublic",
+  "isRated",
   "isReplaced",
   "isShown",
   "issuer",

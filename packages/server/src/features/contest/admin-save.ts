@@ -20,7 +20,7 @@ import { nextUpdatedAt, refuseStale } from "../../platform/based-on.ts";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { isSameSecret } from "../../platform/secret.ts";
-import { signedIn } from "../../viewer.ts";
+import { signedIn, type User } from "../../viewer.ts";
 import { levelFor } from "../group/level.ts";
 import { happened } from "../happening/happening.ts";
 import { problems } from "../problem/tables.ts";
@@ -77,6 +77,7 @@ function valuesOf(draft: ContestDraft, before: ContestRow | null): Values {
     submissionsMax:
       draft.submissionsMax === undefined ? (before?.submissionsMax ?? null) : draft.submissionsMax,
     submitPauseS: draft.submitPauseS ?? before?.submitPauseS ?? 0,
+    isRated: draft.isRated ?? before?.isRated ?? false,
     awardType,
     awards: awardType === 0 ? [] : draft.awardConfigList,
     allowEndSubmit: draft.allowEndSubmit,
@@ -85,6 +86,17 @@ function valuesOf(draft: ContestDraft, before: ContestRow | null): Values {
     networks: draft.networks,
     oneSession: draft.oneSession,
   };
+}
+
+/** What counts for everybody's rating is decided by the site's staff, and only of contests of single persons outside groups. */
+function refuseRating(
+  { roleId }: User,
+  { isRated, entry }: Pick<Values, "isRated" | "entry">,
+  before: Pick<ContestRow, "isRated" | "groupId">,
+): void {
+  const isChanged = isRated !== before.isRated;
+  const isRatable = before.groupId === null && entry !== "teams";
+  if ((isChanged && !isStaff(roleId)) || (isRated && !isRatable)) throw new Refusal("contest-not-ratable");
 }
 
 /** A rule that is usual for its type is not stored: it is the same contest as without. */
@@ -128,8 +140,10 @@ export function createContest(
     throw new Refusal("contest-password-missing");
   const sealedPassword = draft.pwd && !isOfList ? vault.seal(draft.pwd) : null;
   return db.transaction(async (tx) => {
-    const { uid } = signedIn(call.viewer);
-    const contest = await insertContest(tx, { ...valuesOf(draft, null), uid, groupId, sealedPassword });
+    const user = signedIn(call.viewer);
+    const values = valuesOf(draft, null);
+    refuseRating(user, values, { isRated: false, groupId });
+    const contest = await insertContest(tx, { ...values, uid: user.uid, groupId, sealedPassword });
     await audit(tx, call, "contest.add", auditName(contest), null, stateOf(contest));
     return { cid: contest.id };
   });
@@ -145,6 +159,7 @@ export function changeContest(
     refuseStale(basedOn, before);
     if (draft.type !== before.type && (await hasProblems(tx, id))) throw new Refusal("contest-type-stays");
     const values = valuesOf(draft, before);
+    refuseRating(signedIn(call.viewer), values, before);
     const takesAll = values.rule && isForAccepted(values.rule);
     const tookAll = before.rule && isForAccepted(before.rule);
     if (tookAll && !takesAll && (await hasProblems(tx, id, ofOtherType(draft.type)))) {
@@ -264,6 +279,7 @@ export function copyContest({ db, vault }: Parts, call: Acting, cid: number): Pr
       title: clonedTitle(original.title, CONTEST_TITLE_MAX),
       uid: user.uid,
       source: cid,
+      isRated: false,
       ...asPlanned(original),
       sealedPassword: isManaged || original.sealedPassword === null ? original.sealedPassword : fresh(),
     });

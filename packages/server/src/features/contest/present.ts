@@ -60,6 +60,7 @@ export function presentContest(contest: ContestRow, named: Named, now: Date): Co
     teamSizeMax: contest.teamSizeMax,
     ...ownRule(contest),
     ...limitsOf(contest),
+    ...ratedOf(contest),
   };
 }
 
@@ -67,6 +68,8 @@ const limitsOf = ({ submissionsMax, submitPauseS }: Pick<ContestRow, "submission
   ...(submissionsMax !== null && { submissionsMax }),
   ...(submitPauseS > 0 && { submitPauseS }),
 });
+
+const ratedOf = ({ isRated }: Pick<ContestRow, "isRated">) => ({ ...(isRated && { isRated }) });
 
 const ownRule = ({ rule }: Pick<ContestRow, "rule">) => (rule ? { rule } : {});
 
@@ -114,6 +117,7 @@ function common(row: AdminRow, author: string, now: Date) {
     oneSession: row.oneSession,
     ...ownRule(row),
     ...limitsOf(row),
+    ...ratedOf(row),
     gmtCreate: apiDate(row.createdAt),
     gmtModified: apiDate(row.updatedAt),
   };

@@ -79,6 +79,8 @@ export const contests = pgTable(
     submissionsMax: integer(),
     /** Seconds between two of them. */
     submitPauseS: integer().notNull().default(0),
+    /** Whether its final board counts for ratings; never of a group's, or of teams alone. */
+    isRated: boolean().notNull().default(false),
     /** 0 none, 1 by percent, 2 by head count. */
     awardType: smallint().notNull().default(0),
     /** By priority; empty of awardType 0. */
@@ -116,6 +118,7 @@ export const contests = pgTable(
     check("contest_score_type_known", sql`${t.oiRankScoreType} in ('Recent', 'Highest', 'Subtasks')`),
     check("contest_submissions_max", sql`${t.submissionsMax} between 1 and 1000`),
     check("contest_submit_pause", sql`${t.submitPauseS} between 0 and 86400`),
+    check("contest_ratable", sql`not ${t.isRated} or (${t.groupId} is null and ${t.entry} <> 'teams')`),
     check("contest_award_type_known", sql`${t.awardType} in (0, 1, 2)`),
   ],
 );

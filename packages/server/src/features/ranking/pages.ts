@@ -8,6 +8,7 @@ import { offsetOf, type PageQuery } from "../../platform/page-scan.ts";
 import { userScores } from "../submission/tables.ts";
 import { users } from "../user/tables.ts";
 import { matching, shown } from "./queries.ts";
+import { userRatings } from "./tables.ts";
 
 export type RankKind = "acm" | "oi";
 
@@ -146,9 +147,16 @@ function rowsFrom(ranking: Ranking): SQL {
 /** Only the users of the page are read: an array of them is short to the planner, whatever limit is asked for. */
 const withUsers = (db: Sql, ranking: Ranking, page: SQL) =>
   db
-    .select({ ...shown, ac: userScores.ac, total: userScores.total, score: userScores.oiScore })
+    .select({
+      ...shown,
+      ac: userScores.ac,
+      total: userScores.total,
+      score: userScores.oiScore,
+      rating: userRatings.rating,
+    })
     .from(userScores)
     .innerJoin(users, eq(users.uid, userScores.uid))
+    .leftJoin(userRatings, eq(userRatings.uid, users.uid))
     .where(sql`${userScores.uid} = any(array(${page}))`)
     .orderBy(...orderOf(ranking));
 

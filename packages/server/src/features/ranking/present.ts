@@ -1,6 +1,6 @@
 import type { AcmRankRow, OiRankRow } from "@verdict/contract";
 
-type Shown = Omit<AcmRankRow, "rating">;
+type Shown = Omit<AcmRankRow, "rating"> & { rating?: number | null };
 
 export function presentAcmRow(row: Shown): AcmRankRow {
   const { place, uid, username, nickname, signature, avatar, titleName, titleColor, total, ac } = row;
@@ -15,7 +15,7 @@ export function presentAcmRow(row: Shown): AcmRankRow {
     titleColor,
     total,
     ac,
-    rating: null,
+    rating: row.rating ?? null,
   };
 }
 

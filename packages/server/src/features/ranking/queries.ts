@@ -1,6 +1,8 @@
 import { status } from "@verdict/contract";
 import { and, asc, count, desc, eq, gte, type SQL, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
+import { Refusal } from "../../platform/refusal.ts";
+import type { Viewer } from "../../viewer.ts";
 import { sessions } from "../account/tables.ts";
 import { problems } from "../problem/tables.ts";
 import { isCounted, oiBests, solved, submissions, userScores } from "../submission/tables.ts";
@@ -80,6 +82,15 @@ export async function namedUser(db: Sql, by: { uid?: string; username?: string }
       ),
     );
   return row;
+}
+
+/** Whom a query names; nobody: who asks. */
+export async function askedUser(db: Sql, query: { uid?: string; username?: string }, viewer: Viewer) {
+  const isNamed = query.uid !== undefined || query.username !== undefined;
+  if (!isNamed && !viewer.user) throw new Refusal("user-not-named");
+  const user = await namedUser(db, isNamed ? query : { uid: viewer.user?.uid });
+  if (!user) throw new Refusal("user-not-found");
+  return user;
 }
 
 /** Public problems a user has solved, in the order solved. */

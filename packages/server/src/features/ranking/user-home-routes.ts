@@ -2,30 +2,23 @@ import { apiDate, getOwnProgress, getUserCalendarHeatmap, getUserHomeInfo } from
 import type { Deps } from "../../deps.ts";
 import { cached } from "../../platform/cache.ts";
 import { dayOf, SITE_ZONE } from "../../platform/days.ts";
-import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { levelTotals, solvedLevels, solvedWeeks } from "./progress.ts";
-import { lastSignIn, namedUser, scoresOf, solvedBy, userDays } from "./queries.ts";
+import { askedUser, lastSignIn, scoresOf, solvedBy, userDays } from "./queries.ts";
+import { ratingOf } from "./rating-queries.ts";
 
 const TOTALS_MS = 60_000;
 
 export function userHomeRoutes(app: App<Viewer>, { db, config }: Deps) {
   const totals = cached(config.LIST_TOTAL_MS && TOTALS_MS, () => levelTotals(db));
-  async function find(query: { uid?: string; username?: string }, viewer: Viewer) {
-    const isNamed = query.uid !== undefined || query.username !== undefined;
-    if (!isNamed && !viewer.user) throw new Refusal("user-not-named");
-    const user = await namedUser(db, isNamed ? query : { uid: viewer.user?.uid });
-    if (!user) throw new Refusal("user-not-found");
-    return user;
-  }
-
   app.serve(getUserHomeInfo, async ({ query, viewer }) => {
-    const user = await find(query, viewer);
-    const [{ total, scoreList }, problems, signedInAt] = await Promise.all([
+    const user = await askedUser(db, query, viewer);
+    const [{ total, scoreList }, problems, signedInAt, rated] = await Promise.all([
       scoresOf(db, user.uid),
       solvedBy(db, user.uid),
       lastSignIn(db, user.uid),
+      ratingOf(db, user.uid),
     ]);
     return {
       uid: user.uid,
@@ -40,7 +33,7 @@ export function userHomeRoutes(app: App<Viewer>, { db, config }: Deps) {
       titleName: user.titleName,
       titleColor: user.titleColor,
       total,
-      rating: null,
+      rating: rated?.rating ?? null,
       scoreList,
       solvedList: problems.map((problem) => problem.problemId),
       solvedGroupByDifficulty:
@@ -52,7 +45,7 @@ export function userHomeRoutes(app: App<Viewer>, { db, config }: Deps) {
   });
 
   app.serve(getUserCalendarHeatmap, async ({ query, viewer }) => {
-    const { uid } = await find(query, viewer);
+    const { uid } = await askedUser(db, query, viewer);
     return { endDate: dayOf(new Date()), dataList: await userDays(db, uid, SITE_ZONE) };
   });
 

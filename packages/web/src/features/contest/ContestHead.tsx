@@ -1,5 +1,6 @@
 import { ActionIcon, Switch } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
+import { Link } from "@tanstack/react-router";
 import { contestAuth } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { formatDateTime, formatDuration, parseDate } from "../../lib/dates.ts";
@@ -94,6 +95,11 @@ function Facts() {
     <>
       <AccessTag contest={contest} />
       <RuleTag contest={contest} />
+      {contest.isRated && (
+        <Link to="/contest/$contestID/ratings" params={{ contestID: String(contest.id) }}>
+          {t("contest.rated")}
+        </Link>
+      )}
       {contest.pausedMs === undefined && (
         <span className={classes.times}>
           <time dateTime={contest.startTime}>{formatDateTime(contest.startTime)}</time>

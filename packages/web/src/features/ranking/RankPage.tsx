@@ -1,6 +1,5 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useCount } from "../../lib/i18n.ts";
@@ -13,12 +12,11 @@ import { FailedState } from "../../ui/states.tsx";
 import { PageTitle } from "../site/PageTitle.tsx";
 import { type RankRow, rankColumns } from "./columns.tsx";
 import { type RankKind, rankQuery, topTenQuery } from "./queries.ts";
+import { RankKinds } from "./RankKinds.tsx";
 import classes from "./ranking.module.css";
 import { RANK_PAGE_SIZE, type RankSearch } from "./search.ts";
 
 const TopTen = lazy(() => import("./TopTen.tsx"));
-
-const paths = { acm: "/acm-rank", oi: "/oi-rank" } as const;
 
 export function RankPage({ kind, search }: { kind: RankKind; search: RankSearch }) {
   const { t } = useTranslation();
@@ -33,13 +31,7 @@ export function RankPage({ kind, search }: { kind: RankKind; search: RankSearch 
       <section className={card.card} aria-busy={list.isFetching}>
         <div className={card.head}>
           <h1>{t(`home.rank.${kind}`)}</h1>
-          <nav className={classes.kinds} aria-label={t("home.rank.kind")}>
-            {(["acm", "oi"] as const).map((one) => (
-              <Link key={one} to={paths[one]} aria-current={one === kind ? "page" : undefined}>
-                {one.toUpperCase()}
-              </Link>
-            ))}
-          </nav>
+          <RankKinds kind={kind} />
           <TextFilter
             isSearch
             className={classes.search}

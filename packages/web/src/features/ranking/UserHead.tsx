@@ -15,6 +15,7 @@ import {
   IconSchool,
   IconWorld,
 } from "../../ui/icons.ts";
+import { RatingNumber } from "./RatingNumber.tsx";
 import { TitleBadge } from "./TitleBadge.tsx";
 import classes from "./user-home.module.css";
 import { webAddress } from "./web-address.ts";
@@ -32,7 +33,11 @@ export function UserHead({ user, isOwn }: UserHeadProps) {
     { key: "submissions", label: t("home.user.submissions"), value: count(user.total) },
     { key: "solved", label: t("home.user.solved"), value: count(user.solvedList.length) },
     { key: "score", label: t("home.user.score"), value: count(score) },
-    { key: "rating", label: t("home.user.rating"), value: user.rating ?? "--" },
+    {
+      key: "rating",
+      label: t("home.user.rating"),
+      value: user.rating === null ? "--" : <RatingNumber rating={user.rating} />,
+    },
   ];
   return (
     <section className={`${card.card} ${classes.head}`} aria-label={user.username}>

@@ -14,6 +14,7 @@ import { UserTabs } from "./UserTabs.tsx";
 import classes from "./user-home.module.css";
 
 const HeatMap = lazy(() => import("./HeatMap.tsx"));
+const RatingCard = lazy(() => import("./RatingCard.tsx"));
 const Restriction = lazy(async () => {
   const [{ Restriction: part }] = await Promise.all([
     import("../account/setting/Restriction.tsx"),
@@ -51,6 +52,11 @@ export function UserHomePage({ search }: { search: UserSearch }) {
       )}
       {user ? <UserHead user={user} isOwn={isOwn} /> : <Skeleton height={246} />}
       <Year search={search} viewer={viewer} />
+      {user && user.rating !== null && (
+        <Suspense fallback={<Skeleton height={330} />}>
+          <RatingCard uid={user.uid} />
+        </Suspense>
+      )}
       {user ? (
         <UserTabs user={user} isOwn={isOwn} onRefresh={home.refetch} isRefreshing={home.isFetching} />
       ) : (

@@ -1,6 +1,13 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { getRankList, getUserCalendarHeatmap, getUserHomeInfo } from "@verdict/contract";
+import {
+  getRankList,
+  getRatingList,
+  getUserCalendarHeatmap,
+  getUserHomeInfo,
+  getUserRating,
+} from "@verdict/contract";
 import { call } from "../../lib/call.ts";
+import { listQuery } from "../../ui/list/query.ts";
 import { RANK_PAGE_SIZE, type RankSearch, type UserSearch } from "./search.ts";
 
 export type RankKind = "acm" | "oi";
@@ -37,6 +44,17 @@ export function heatMapQuery(search: UserSearch, viewer: string | undefined) {
   return queryOptions({
     queryKey: ["ranking", "heat-map", search, viewer],
     queryFn: ({ signal }) => call(getUserCalendarHeatmap, { query: { ...search }, signal }),
+    meta,
+  });
+}
+
+export const ratingQuery = ({ currentPage, limit = RANK_PAGE_SIZE, searchUser }: RankSearch) =>
+  listQuery(["ranking", "rating"], getRatingList, { currentPage, limit, searchUser });
+
+export function userRatingQuery(uid: string) {
+  return queryOptions({
+    queryKey: ["ranking", "user-rating", uid],
+    queryFn: ({ signal }) => call(getUserRating, { query: { uid }, signal }),
     meta,
   });
 }

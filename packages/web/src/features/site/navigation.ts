@@ -35,7 +35,7 @@ interface Entry {
     | "about";
   icon: Icon;
   /** Other addresses that belong to this entry. */
-  also?: string;
+  also?: readonly string[];
   /** There only while the site has this switched on. */
   needs?: "openPublicDiscussion";
 }
@@ -46,13 +46,13 @@ const navigation: readonly Entry[] = [
   { to: "/problem", key: "problems", icon: IconListDetails },
   { to: "/training", key: "trainings", icon: IconSchool },
   { to: "/contest", key: "contests", icon: IconBalloon },
-  { to: "/status", key: "status", icon: IconListCheck, also: "/submission-detail" },
-  { to: "/acm-rank", key: "rank", icon: IconTrophy, also: "/oi-rank" },
+  { to: "/status", key: "status", icon: IconListCheck, also: ["/submission-detail"] },
+  { to: "/acm-rank", key: "rank", icon: IconTrophy, also: ["/oi-rank", "/rating-rank"] },
   {
     to: "/discussion",
     key: "discussions",
     icon: IconMessages,
-    also: "/discussion-detail",
+    also: ["/discussion-detail"],
     needs: "openPublicDiscussion",
   },
   { to: "/group", key: "groups", icon: IconUsers },
@@ -66,5 +66,5 @@ export function useNavigation(): readonly Entry[] {
 }
 
 export function isActive(entry: Entry, path: string): boolean {
-  return [entry.to, entry.also].some((start) => start && (path === start || path.startsWith(`${start}/`)));
+  return [entry.to, ...(entry.also ?? [])].some((start) => path === start || path.startsWith(`${start}/`));
 }

@@ -569,6 +569,7 @@ export const texts = {
       group: "Group",
       groups: "Groups",
       hours: "Hours",
+      isRated: "Rated",
       isReplaced: "Replaced",
       sections: "Sections",
       submissionsMax: "Submissions to a problem",

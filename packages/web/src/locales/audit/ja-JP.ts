@@ -569,6 +569,7 @@ export const texts = {
       group: "グループ",
       groups: "グループ",
       hours: "時間数",
+      isRated: "レーティング対象",
       isReplaced: "置き換え",
       sections: "セクション",
       submissionsMax: "問題ごとの提出回数",

@@ -569,6 +569,7 @@ export const texts = {
       group: "그룹",
       groups: "그룹",
       hours: "시간",
+      isRated: "레이팅 반영",
       isReplaced: "바꿈",
       sections: "구역",
       submissionsMax: "문제당 제출 횟수",

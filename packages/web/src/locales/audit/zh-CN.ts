@@ -569,6 +569,7 @@ export const texts = {
       group: "团队",
       groups: "团队",
       hours: "小时数",
+      isRated: "计入等级分",
       isReplaced: "已替换",
       sections: "章节",
       submissionsMax: "每题提交次数",

@@ -569,6 +569,7 @@ export const texts = {
       group: "團隊",
       groups: "團隊",
       hours: "小時數",
+      isRated: "計入等級分",
       isReplaced: "已取代",
       sections: "章節",
       submissionsMax: "每題提交次數",

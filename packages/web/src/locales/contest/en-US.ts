@@ -117,6 +117,7 @@ export const texts = {
     peopleCount_other: "{{number}} registered",
     by: "by {{name}}",
     freezeAt: "Scoreboard frozen from {{date}}",
+    rated: "Rated",
     late: "Somebody has extra time until {{date}}. What opens after the contest opens then.",
     progress: "Time passed",
     paused: "Countdown paused",

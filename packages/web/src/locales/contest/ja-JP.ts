@@ -118,6 +118,7 @@ export const texts: AreaTexts<"contest"> = {
     peopleCount_other: "登録 {{number}} 人",
     by: "主催：{{name}}",
     freezeAt: "順位表の凍結 {{date}}",
+    rated: "レーティング対象",
     late: "{{date}} まで延長時間中の参加者がいます。終了後に公開される内容は、そのあと公開されます。",
     progress: "経過時間",
     paused: "カウントダウン停止中",

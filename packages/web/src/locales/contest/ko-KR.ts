@@ -118,6 +118,7 @@ export const texts: AreaTexts<"contest"> = {
     peopleCount_other: "등록 {{number}}명",
     by: "주최: {{name}}",
     freezeAt: "순위표 동결 {{date}}",
+    rated: "레이팅 반영",
     late: "{{date}}까지 추가 시간 중인 참가자가 있습니다. 종료 후 공개되는 내용은 그 뒤에 공개됩니다.",
     progress: "지난 시간",
     paused: "카운트다운 멈춤",

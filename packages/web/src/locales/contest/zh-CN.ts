@@ -114,6 +114,7 @@ export const texts: AreaTexts<"contest"> = {
     peopleCount_other: "{{number}} 人已报名",
     by: "主办：{{name}}",
     freezeAt: "{{date}} 封榜",
+    rated: "计入等级分",
     late: "还有人在加时中，到 {{date}} 为止。赛后才公开的内容届时公开。",
     progress: "已过时间",
     paused: "倒计时已暂停",

@@ -118,6 +118,7 @@ export const texts: AreaTexts<"contest"> = {
     peopleCount_other: "{{number}} 人已報名",
     by: "主辦：{{name}}",
     freezeAt: "{{date}} 封榜",
+    rated: "計入等級分",
     late: "仍有人在加時中，至 {{date}} 為止。賽後才公開的內容屆時公開。",
     progress: "已過時間",
     paused: "倒數已暫停",

@@ -126,6 +126,8 @@ export const texts = {
     },
     outside: "Board for everybody",
     outsideNote: "Also for those who are not in the contest or not signed in.",
+    rated: "Counts for ratings",
+    ratedNote: "The final board changes the contestants' ratings. Not for groups or teams.",
     stars: "Starred users",
     starsNote: "They take part without a rank. Names that do not exist yet are allowed.",
     starTwice: "{{name}} is listed already",

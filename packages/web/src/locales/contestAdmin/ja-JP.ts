@@ -127,6 +127,8 @@ export const texts: AreaTexts<"contestAdmin"> = {
     },
     outside: "公開順位表",
     outsideNote: "参加していない人や未ログインの人も見られます。",
+    rated: "レーティング対象にする",
+    ratedNote: "最終順位が参加者のレーティングに反映されます。グループとチーム戦は対象外です。",
     stars: "オープン参加者",
     starsNote: "順位なしで参加します。まだない名前も入れられます。",
     starTwice: "{{name}} は登録済みです",

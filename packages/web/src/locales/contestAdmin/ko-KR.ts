@@ -128,6 +128,8 @@ export const texts: AreaTexts<"contestAdmin"> = {
     },
     outside: "공개 순위표",
     outsideNote: "참가하지 않거나 로그인하지 않은 사람도 봅니다.",
+    rated: "레이팅에 반영",
+    ratedNote: "최종 순위가 참가자의 레이팅을 바꿉니다. 그룹과 팀 대회는 제외됩니다.",
     stars: "번외 참가자",
     starsNote: "순위 없이 참가합니다. 아직 없는 이름도 됩니다.",
     starTwice: "{{name}}은(는) 이미 있습니다",

@@ -126,6 +126,8 @@ export const texts: AreaTexts<"contestAdmin"> = {
     },
     outside: "外榜",
     outsideNote: "未参赛或未登录的人也能看。",
+    rated: "计入等级分",
+    ratedNote: "最终榜单会改变选手的等级分。不适用于群组和组队比赛。",
     stars: "打星用户",
     starsNote: "参赛但不计名次。可以填写尚不存在的用户名。",
     starTwice: "{{name}} 已在名单中",

@@ -49,6 +49,7 @@ export interface ContestValues {
   /** As number fields write them; "" or 0: no limit. */
   submissionsMax: number | string;
   submitPauseS: number | string;
+  isRated: boolean;
   pwd: string;
   visible: boolean;
   sealRank: boolean;
@@ -113,6 +114,7 @@ export function emptyValues(now = serverNow()): ContestValues {
     ...withRule(rulePresets.icpc),
     submissionsMax: "",
     submitPauseS: 0,
+    isRated: false,
     auth: String(contestAuth.public),
     awardType: "0",
     pwd: "",
@@ -161,6 +163,7 @@ export function valuesOf(contest: AdminContest): ContestValues {
     ...withRule(contest.rule ?? usualRule(ruleOf(contest.type).name, contest.oiRankScoreType)),
     submissionsMax: contest.submissionsMax ?? "",
     submitPauseS: contest.submitPauseS ?? 0,
+    isRated: contest.isRated ?? false,
     auth: contest.listOnly ? BY_LIST : String(contest.auth),
     awardType: String(contest.awardType),
     pwd: contest.pwd ?? "",
@@ -228,6 +231,7 @@ export function bodyOf(values: ContestValues, saved: AdminContest | null): BodyI
     endTime: end?.toISOString() ?? "",
     ...typeOfRule(values.rule),
     ...limitsOf(values),
+    isRated: values.isRated && values.entry !== "teams",
     ...(values.auth === BY_LIST
       ? { auth: contestAuth.private, listOnly: true, pwd: null }
       : { auth: Number(values.auth), listOnly: false }),

@@ -1,7 +1,9 @@
 import { NativeSelect, NumberInput, Switch, TagsInput } from "@mantine/core";
 import { contestShowNames, STARS_MAX } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
+import { useHasRole } from "../../../../lib/audience.ts";
 import { tellRefused } from "../../../../lib/refused.ts";
+import { useOffice } from "../../../admin/office.ts";
 import { Card } from "../../../admin/ui/AdminPage.tsx";
 import type { SectionProps } from "../ContestForm.tsx";
 import { lengthOf } from "../draft.ts";
@@ -11,6 +13,8 @@ import { isFreezePossible, leadOf, usualFreeze } from "../freeze.ts";
 export function BoardSection({ form, saved }: SectionProps) {
   const { t } = useTranslation();
   const { values } = form;
+  const isOfSite = useOffice().gid === null;
+  const isRatable = useHasRole("staff") && isOfSite && values.entry !== "teams";
   const seconds = lengthOf(values, saved);
   const freezes = (["half", "hour", "own", "all"] as const).map((value) => ({
     value,
@@ -67,6 +71,13 @@ export function BoardSection({ form, saved }: SectionProps) {
           description={t("contestAdmin.outsideNote")}
           {...form.getInputProps("openRank", { type: "checkbox" })}
         />
+        {isRatable && (
+          <Switch
+            label={t("contestAdmin.rated")}
+            description={t("contestAdmin.ratedNote")}
+            {...form.getInputProps("isRated", { type: "checkbox" })}
+          />
+        )}
         <TagsInput
           className="wide"
           label={t("contestAdmin.stars")}
