@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { RatingChange } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { formatDay, parseDate } from "../../lib/dates.ts";
+import { useLanguage } from "../../lib/i18n.ts";
 import card from "../../ui/card.module.css";
 import { FailedState } from "../../ui/states.tsx";
 import { userRatingQuery } from "./queries.ts";
@@ -60,6 +61,7 @@ const FOOT = 20;
 
 /** The numbers stand in the table below. */
 function Line({ changes }: { changes: readonly RatingChange[] }) {
+  const language = useLanguage();
   const times = changes.map(({ endTime }) => parseDate(endTime).getTime());
   const ratings = changes.map(({ after }) => after);
   const [from = 0, to = 0] = [times[0], times.at(-1)];
@@ -84,10 +86,10 @@ function Line({ changes }: { changes: readonly RatingChange[] }) {
           </g>
         ))}
         <text x={LEFT + 8} y={TALL - 4}>
-          {formatDay(changes[0]?.endTime ?? "")}
+          {formatDay(changes[0]?.endTime.slice(0, 10) ?? "", language)}
         </text>
         <text x={WIDTH - 4} y={TALL - 4} textAnchor="end">
-          {formatDay(changes.at(-1)?.endTime ?? "")}
+          {formatDay(changes.at(-1)?.endTime.slice(0, 10) ?? "", language)}
         </text>
         <polyline points={points.map((point) => `${point.x},${point.y}`).join(" ")} />
         {points.map((point) => (
