@@ -85,6 +85,12 @@ test("from nothing to a contest with sixty accounts: 10 clicks, and no save is r
   const open = checklist.locator("[data-state=open]");
   await expect.poll(() => open.allTextContents()).toEqual([]);
   expect(clicks.count(), clicks.names.join(", ")).toBeLessThanOrEqual(10);
+  // Who left the sheets finds them again.
+  await follow(page, contest.tab.people);
+  await follow(page, desk.tab.contestants);
+  const earlier = page.getByRole("region", { name: seat.sheets.earlier });
+  await earlier.getByRole("link", { name: fill(seat.sheets.title, { number: TEAMS }) }).click();
+  await page.getByRole("heading", { name: fill(seat.sheets.title, { number: TEAMS }) }).waitFor();
   expect([refusals, troubles]).toEqual([[], []]);
 });
 

@@ -71,6 +71,21 @@ const pages = () => [
   ),
 ];
 
+test("the month of a contest, wide and on a phone", async () => {
+  for (const viewport of ["wide", "phone"] as const) {
+    const { page, troubles } = await visit({ as: [USER, PASSWORD], path: "/contest", viewport });
+    await page.getByRole("link", { name: texts.contest.calendar.open, exact: true }).click();
+    await page.getByRole("navigation", { name: texts.contest.calendar.months }).waitFor();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /Contest with pages/ })
+      .first()
+      .waitFor();
+    await expectAccessibleEverywhere(page, "the calendar of contests");
+    expect(troubles).toEqual([]);
+  }
+});
+
 longTest("axe finds nothing on a contest's pages, wide and on a phone, by day and by night", async () => {
   const { page, troubles } = await visit({ as: [USER, PASSWORD] });
   const titles = new Set<string>();

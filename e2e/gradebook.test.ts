@@ -3,17 +3,18 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { disguise, disguises } from "../packages/similarity/test/disguise.ts";
 import { alone } from "../packages/similarity/test/made-set.ts";
-import { expectAccessibleEverywhere, languages, visit } from "./browser.ts";
+import { expectAccessibleEverywhere, follow, languages, visit } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { baseUrl, rootPassword, siteDatabaseUrl } from "./target.ts";
 
 /** A teacher reads the gradebook, has programs compared, looks at a pair and decides. */
 
 const client = new Client(baseUrl());
-const { coursework: english, common } = languages["en-US"];
+const { coursework: english, common, solve } = languages["en-US"];
 const mark = Date.now() % 100_000;
 const names = ["teacher", "ada", "bob", "cleo"].map((name) => `${name}-${mark}`) as [string, ...string[]];
 let [root, pid, tid] = ["", 0, 0];
+const submitIds: number[] = [];
 
 beforeAll(async () => {
   root = await client.signIn("root", rootPassword());
@@ -63,10 +64,16 @@ beforeAll(async () => {
     [3, second, -1],
   ];
   for (const [person, code, verdict] of sent)
-    await database.query(
-      `insert into submission (problem_id, uid, language, code, length, status, group_id)
-       values ($1, $2, 'C++', $3, $4, $5, $6)`,
-      [pid, uids[person], code, code.length, verdict, group.id],
+    submitIds.push(
+      Number(
+        (
+          await one(
+            `insert into submission (problem_id, uid, language, code, length, status, group_id)
+             values ($1, $2, 'C++', $3, $4, $5, $6) returning id`,
+            [pid, uids[person], code, code.length, verdict, group.id],
+          )
+        ).id,
+      ),
     );
   await database.end();
 });
@@ -106,5 +113,13 @@ test("gradebook, tries side by side, comparison, pair, decision", async () => {
   await page.getByRole("button", { name: english.similarity.decide.confirmed }).click();
   await page.getByRole("button", { name: english.similarity.decide.confirmed, pressed: true }).waitFor();
   await expectAccessibleEverywhere(page, "similar programs");
+  // From pupil to pupil, by the names that a teacher is told.
+  await follow(page, `/submission-detail/${submitIds[0]}`);
+  const pupils = page.getByRole("navigation", { name: solve.neighbours.menu });
+  await pupils.getByText(`Alex Kim (ada-${mark})`).waitFor();
+  for (const next of [`Alex Kim (bob-${mark})`, `cleo-${mark}`]) {
+    await pupils.getByRole("link", { name: solve.neighbours.next }).click();
+    await pupils.getByText(next, { exact: true }).waitFor();
+  }
   expect(troubles).toEqual([]);
 });

@@ -137,6 +137,21 @@ describe("the online test of a problem", () => {
     await panelOf(page).getByText("was not declared").first().waitFor();
   });
 
+  test("in C: the compiler's warnings of a program that was judged, on request", async () => {
+    const client = new Client(baseUrl());
+    const token = await client.signIn("root", rootPassword());
+    const code =
+      '#include <stdio.h>\nint main() { int a, b, idle; scanf("%d %d", &a, &b); printf("%d", a + b); return 0; }';
+    const submitId = await client.submit(token, "1000", "C", code);
+    const verdict = async () => (await client.states([submitId])).get(submitId)?.status;
+    await expect.poll(verdict, { timeout: 60_000 }).toBe(status.accepted);
+    const { page, troubles } = await open(`/submission-detail/${submitId}`);
+    await page.getByRole("button", { name: texts.solve.warnings.ask }).click();
+    await page.getByText(/unused variable .idle/).waitFor({ timeout: 60_000 });
+    await expectAccessible(page, "warnings of a program that was judged");
+    expect(troubles).toEqual([]);
+  });
+
   test("interactive: the program talks with the interactor, or reads a given input", async () => {
     const { page } = await open("/problem/1005");
     await choose(page, "Python3");
