@@ -28,6 +28,7 @@ test.each([
   ["announcement.edit", "title", "1", "1"],
   ["contest.edit", "visible", true, "是"],
   ["contest.edit", "password", null, "–"],
+  ["contest.edit", "password", "(hidden)", "(隐藏)"],
   ["contest.edit", "seconds", 300, "300"],
 ] as const)("%s: %s %s is told as %s", (action, field, value, told) => {
   expect(valueWords(i18n.t, action, field, value)).toBe(told);

@@ -47,11 +47,15 @@ const ofAnything: Record<string, Say> = {
   roleId: ofCode("role.r"),
 };
 
+/** What the log keeps in place of a secret (server, site/audit.ts). */
+const HIDDEN = "(hidden)";
+
 const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text);
 
 /** A value of a change as a page says it: `action` says of what, `field` which. */
 export function valueWords(t: TFunction, action: string, field: string, value: unknown): string {
   if (value === undefined || value === null) return "–";
+  if (value === HIDDEN) return `(${t("audit.value.hidden")})`;
   if (typeof value === "boolean") return t(value ? "admin.audit.yes" : "admin.audit.no");
   if (typeof value === "string" || typeof value === "number") {
     const say = ofThing[`${action.split(".")[0]}.${field}`] ?? ofAnything[field];
