@@ -56,6 +56,7 @@ function Workshop({ cid, stored }: { cid: number; stored: CertificateTemplate })
     awarded: false,
     starred: false,
   });
+  const isChanged = () => JSON.stringify(template) !== JSON.stringify(stored);
   const [look] = useDebouncedValue({ template, choice }, PAUSE_MS);
   const save = useMutation({
     mutationFn: () => call(saveCertificateTemplate, { body: { cid, template } }),
@@ -66,7 +67,7 @@ function Workshop({ cid, stored }: { cid: number; stored: CertificateTemplate })
   });
   return (
     <>
-      <LeaveGuard mayLose={() => template !== stored && !save.isPending} />
+      <LeaveGuard mayLose={() => isChanged() && !save.isPending} />
       <Panel
         title={t("certificate.title")}
         more={
