@@ -11,10 +11,12 @@ import {
   type QueryInput,
   type Submission,
   setEmailConfig,
+  submitProblemFiles,
   submitProblemJudge,
   updateSwitch,
 } from "@verdict/contract";
 import { request } from "undici";
+import { makeZip } from "../packages/server/test/zip.ts";
 
 interface CallOptions<E extends Endpoint> {
   query?: QueryInput<E>;
@@ -112,6 +114,17 @@ export class Client {
       if (refusal === "submit-too-fast") await new Promise((resolve) => setTimeout(resolve, 100));
       else throw Object.assign(new Error(`submitting to ${pid} in ${language}: ${msg}`), { refusal });
     }
+  }
+
+  /** Outputs in place of a program. */
+  async submitFiles(token: string, pid: string, files: readonly [string, Buffer][]): Promise<number> {
+    const form = new FormData();
+    form.set("file", new Blob([new Uint8Array(makeZip([...files]))]), "outputs.zip");
+    const url = new URL(`${submitProblemFiles.path}?${new URLSearchParams({ pid })}`, this.origin);
+    const answer = await fetch(url, { method: "POST", headers: { Authorization: token }, body: form });
+    const { data, msg } = (await answer.json()) as { data: { submitId: number } | null; msg: string };
+    if (!data) throw new Error(`submitting files to ${pid}: ${msg}`);
+    return data.submitId;
   }
 
   /** The submissions once none of them is in progress. A server that is away is asked again. */

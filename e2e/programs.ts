@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { status } from "@verdict/contract";
+import { OUTPUT_ONLY_LANGUAGE, status } from "@verdict/contract";
 
 interface Solution {
   file: string;
@@ -27,6 +27,8 @@ export interface Program {
   readonly pid: string;
   readonly language: string;
   readonly code: string;
+  /** In place of a program: outputs by name. */
+  readonly files?: readonly [name: string, content: Buffer][];
   /** contract/status */
   readonly verdict: number;
   /** Its points, where the problem has some. */
@@ -41,6 +43,14 @@ export function programsOf(pid: string): Program[] {
   return solutions.map(({ file, language, verdict, score }) => {
     const code = codes[verdict];
     if (code === undefined) throw new Error(`${file}: unknown verdict ${verdict}`);
+    if (language === OUTPUT_ONLY_LANGUAGE) {
+      const folder = join(samples, file);
+      const files = readdirSync(folder).map((one): [string, Buffer] => [
+        one,
+        readFileSync(join(folder, one)),
+      ]);
+      return { name: file, pid, language, code: "", files, verdict: code, score };
+    }
     const source = readFileSync(join(samples, file), "utf8");
     return { name: file, pid, language, code: source, verdict: code, score };
   });

@@ -17,15 +17,17 @@ import { baseUrl, rootPassword } from "./target.ts";
 const client = new Client(baseUrl());
 let root = "";
 let [user, other] = ["", ""];
-const programs = Array.from({ length: 13 }, (_, index) => String(1000 + index)).flatMap(programsOf);
+const programs = Array.from({ length: 14 }, (_, index) => String(1000 + index)).flatMap(programsOf);
 /** The submission of each program, by its file. All are sent at once: the node is never without work. */
 const sent = new Map<string, number>();
 
 beforeAll(async () => {
   root = await client.signIn("root", rootPassword());
   [user = "", other = ""] = await client.users(root, ["verdict-a", "verdict-b"]);
-  for (const { name, pid, language, code } of programs)
-    sent.set(name, await client.submit(user, pid, language, code));
+  for (const { name, pid, language, code, files } of programs) {
+    const send = files ? client.submitFiles(user, pid, files) : client.submit(user, pid, language, code);
+    sent.set(name, await send);
+  }
 });
 
 /** Number of the sample solution's submission, once it is judged. */

@@ -57,10 +57,10 @@ function sample({ score, group }: Test, index: number) {
   };
 }
 
-/** The points of an OI problem: a subtask counts what its least test counts. */
+/** The points of an OI problem: a subtask counts what its least test counts; a test of none counts by itself. */
 function totalScore(tests: Test[]): number {
   const groups = new Map<number, number>();
-  for (const { group = 0, score = 0 } of tests) {
+  for (const [index, { group = -index, score = 0 }] of tests.entries()) {
     groups.set(group, Math.min(groups.get(group) ?? score, score));
   }
   return [...groups.values()].reduce((sum, score) => sum + score, 0);
@@ -102,6 +102,7 @@ function buildPackage(name: string, problem: Problem): Map<string, string> {
       ...(problem.checkerProtocol && { checkerProtocol: problem.checkerProtocol }),
       ...(problem.passes && { passes: problem.passes }),
       ...(problem.communication && { communication: problem.communication }),
+      ...(problem.outputOnly && { outputOnly: problem.outputOnly }),
       isFileIO: false,
       ioReadFileName: null,
       ioWriteFileName: null,

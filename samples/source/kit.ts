@@ -53,6 +53,8 @@ export type Problem = {
   passes?: number;
   /** Processes that talk with the judge program as their manager. */
   communication?: { processes: number; io: "std" | "fifo"; timeRule: "sum" | "each" };
+  /** Contestants send the outputs; a solution is then a folder of them. */
+  outputOnly?: { carriesOver: boolean };
   solutions: Solution[];
 };
 
