@@ -1,28 +1,16 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import {
-  downloadContestInputs,
-  downloadProblemInputs,
-  isInProgress,
-  type ProblemInfo,
-  status,
-} from "@verdict/contract";
+import { downloadContestInputs, downloadProblemInputs, type ProblemInfo } from "@verdict/contract";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFieldError } from "../../../lib/field-error.ts";
-import { askToSignIn } from "../../../lib/guard.ts";
-import { useRetryPause } from "../../../lib/retry-pause.ts";
-import { useBan, useSignedIn } from "../../../lib/session.ts";
-import { toast } from "../../../lib/toast.ts";
 import { download } from "../../../lib/transfer.ts";
 import { formatMemory } from "../../../lib/units.ts";
 import { Complaint } from "../../../ui/Complaint.tsx";
 import { IconCheck, IconDownload, IconFileUpload, IconX } from "../../../ui/icons.ts";
-import { useLiveSubmission } from "../live.ts";
-import { useOwnStatus } from "../ProblemPlaceLink.tsx";
 import { usePlace } from "../place.ts";
-import { refreshAfterVerdict, refreshLists } from "../queries.ts";
 import solution from "../solve/solution.module.css";
+import { useSending } from "../solve/use-sending.tsx";
 import { VerdictPanel } from "../solve/VerdictPanel.tsx";
 import { type Chosen, droppedFiles, filesIn, submitFiles } from "./chosen.ts";
 import classes from "./files-pane.module.css";
@@ -38,29 +26,13 @@ interface FilesPaneProps {
 export default function FilesPane({ info, outputOnly, focusButton }: FilesPaneProps) {
   const { t } = useTranslation();
   const { problem } = info;
-  const { cid, tid, gid, closed, door } = usePlace();
+  const { cid, tid, gid } = usePlace();
   const [chosen, setChosen] = useState<Chosen>({});
   const [isOver, setOver] = useState(false);
-  const [isAtDoor, setAtDoor] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const complaint = useFieldError();
-  const soon = useRetryPause();
-  const ban = useBan("submit");
-  const isSignedIn = useSignedIn();
-  const own = useOwnStatus([problem.id])?.[problem.id];
-  const [submitId, setSubmitId] = useState<number | null>(null);
-  const submission = useMutation({
-    mutationFn: submitFiles,
-    onSuccess: ({ submitId: id }) => {
-      setSubmitId(id);
-      toast(t("solve.submitted"), "success");
-      refreshLists();
-    },
-    onError: soon.take,
-  });
-  const live = useLiveSubmission(submitId, (event) => refreshAfterVerdict(event.submission.submitId));
-  const isJudging =
-    submission.isPending || (submitId !== null && (live === null || isInProgress(live.submission.status)));
+  const sending = useSending({ problem, send: submitFiles });
+  const { soon, isJudging, hasSolved } = sending;
   const inputs = useMutation({
     mutationFn: () =>
       cid === 0
@@ -79,15 +51,13 @@ export default function FilesPane({ info, outputOnly, focusButton }: FilesPanePr
   };
   const remove = (name: string) => setChosen(({ [name]: _, ...rest }) => rest);
 
-  const isShut = ban !== null || closed !== null;
+  const isShut = sending.shut !== null;
   const count = Object.keys(chosen).length;
-  const send = () => submission.mutate({ cid, tid, gid, problemId: problem.problemId, files: chosen });
+  const send = () => sending.send({ cid, tid, gid, problemId: problem.problemId, files: chosen });
   const submit = () => {
     if (isJudging || isShut || soon.seconds > 0) return;
     if (count === 0) return complaint.refuse("output-files-none");
-    if (!isSignedIn) return askToSignIn(() => {});
-    if (door) return setAtDoor(true);
-    send();
+    sending.admit(send, () => {});
   };
   const said = complaint.text ?? soon.text;
 
@@ -161,25 +131,19 @@ export default function FilesPane({ info, outputOnly, focusButton }: FilesPanePr
         </ul>
       </div>
       <Complaint text={said} className={solution.complaint} />
-      {(submission.isPending || submitId !== null) && (
+      {sending.panel && (
         <div className={solution.verdict}>
-          <VerdictPanel
-            problemId={problem.problemId}
-            submitId={submission.isPending ? null : submitId}
-            live={submission.isPending ? null : live}
-            onLine={() => {}}
-            onAgain={() => {}}
-          />
+          <VerdictPanel problemId={problem.problemId} {...sending.panel} onLine={() => {}} />
         </div>
       )}
       <div className={solution.bottom}>
         {isShut ? (
           <span className={solution.note} data-banned role="note">
-            {closed ?? (ban ? t("account.submitBanned", { reason: ban }) : t("account.submitBannedPlain"))}
+            {sending.shut}
           </span>
         ) : (
-          <span className={solution.note} data-solved={own?.status === status.accepted || undefined}>
-            {own?.status === status.accepted
+          <span className={solution.note} data-solved={hasSolved || undefined}>
+            {hasSolved
               ? t("submission.solved")
               : t("solve.files.count", { n: count, of: outputOnly.files.length })}
           </span>
@@ -188,14 +152,7 @@ export default function FilesPane({ info, outputOnly, focusButton }: FilesPanePr
           {soon.seconds > 0 ? t("submission.submitIn", { seconds: soon.seconds }) : t("submission.submit")}
         </Button>
       </div>
-      {isAtDoor &&
-        door?.({
-          onClose: () => setAtDoor(false),
-          onEntered: () => {
-            setAtDoor(false);
-            send();
-          },
-        })}
+      {sending.door}
     </div>
   );
 }

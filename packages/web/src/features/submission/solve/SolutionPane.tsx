@@ -1,15 +1,11 @@
 import { Button, SegmentedControl, Tooltip } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { CODE_MAX, isInProgress, type ProblemInfo, status } from "@verdict/contract";
+import { CODE_MAX, type ProblemInfo, status } from "@verdict/contract";
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFieldError } from "../../../lib/field-error.ts";
-import { askToSignIn } from "../../../lib/guard.ts";
 import { tellRefused } from "../../../lib/refused.ts";
-import { useRetryPause } from "../../../lib/retry-pause.ts";
-import { useBan, useSignedIn } from "../../../lib/session.ts";
-import { toast } from "../../../lib/toast.ts";
 import { CodeEditor } from "../../../ui/CodeEditor.tsx";
 import { Complaint } from "../../../ui/Complaint.tsx";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
@@ -18,16 +14,8 @@ import { IconHistory } from "../../../ui/icons.ts";
 import { PartPending } from "../../../ui/PartPending.tsx";
 import type { TestPanelHandle } from "../custom-run/TestPanel.tsx";
 import { readableCode } from "../hidden-code.ts";
-import { useLiveSubmission } from "../live.ts";
-import { useOwnStatus } from "../ProblemPlaceLink.tsx";
 import { usePlace } from "../place.ts";
-import {
-  languagesQuery,
-  lastAcceptedCode,
-  refreshAfterVerdict,
-  refreshLists,
-  submitCode,
-} from "../queries.ts";
+import { languagesQuery, lastAcceptedCode, submitCode } from "../queries.ts";
 import { draftPlace } from "./draft.ts";
 import { EditorSettingsMenu } from "./EditorSettingsMenu.tsx";
 import { languageOfFile } from "./file-language.ts";
@@ -37,6 +25,7 @@ import classes from "./solution.module.css";
 import { useAllowance } from "./use-allowance.ts";
 import { useCompilerMarks } from "./use-compiler-marks.ts";
 import { useDraft } from "./use-draft.ts";
+import { useSending } from "./use-sending.tsx";
 import { useSources } from "./use-sources.ts";
 import { VerdictPanel } from "./VerdictPanel.tsx";
 
@@ -55,7 +44,7 @@ interface SolutionPaneProps {
 export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
   const { t } = useTranslation();
   const { problem } = info;
-  const { cid, tid, gid, closed, door, replaces, isLimited } = usePlace();
+  const { cid, tid, gid, replaces, isLimited } = usePlace();
   const draft = useDraft({
     problemId: problem.problemId,
     cid,
@@ -68,52 +57,27 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
   const [settings, setSettings] = useState(readEditorSettings);
   const [isAskingReset, resetDialog] = useDisclosure(false);
   const [isCelebrating, setCelebrating] = useState(false);
-  const own = useOwnStatus([problem.id])?.[problem.id];
-  const hasEarlier = own !== undefined && own.status !== status.notSubmitted;
   const [isAskingReplace, replaceDialog] = useDisclosure(false);
-  const [isAtDoor, doorDialog] = useDisclosure(false);
-  const hasSolved = own?.status === status.accepted;
-  const ban = useBan("submit");
-  const isSignedIn = useSignedIn();
 
   const complaint = useFieldError();
   const complaintId = useId();
-  const soon = useRetryPause();
+  /** What the compiler said of an online test, newer than the submission. */
+  const [tested, setTested] = useState<string | null>(null);
+  const sending = useSending({
+    problem,
+    send: submitCode,
+    onSent: () => setTested(null),
+    onSettled: () => allowance.renew(),
+    onVerdict: (event, sent) => {
+      if (event.submission.status !== status.accepted) return;
+      setCelebrating(true);
+      draft.finish(sent?.code ?? "");
+    },
+  });
+  const { submitId, live, soon, isJudging, hasEarlier, hasSolved } = sending;
   const wait = soon.seconds;
   const allowance = useAllowance(cid, problem.problemId, isLimited, soon.begin);
   const said = complaint.text ?? soon.text;
-  /** What the compiler said of an online test, newer than the submission. */
-  const [tested, setTested] = useState<string | null>(null);
-  // What was last judged stays in sight when the next one is refused.
-  const [submitId, setSubmitId] = useState<number | null>(null);
-  const submission = useMutation({
-    mutationFn: submitCode,
-    onSuccess: ({ submitId: id }) => {
-      setSubmitId(id);
-      setTested(null);
-      toast(t("solve.submitted"), "success");
-      refreshLists();
-      allowance.renew();
-    },
-    onError: (error) => {
-      soon.take(error);
-      allowance.renew();
-    },
-  });
-  /** How often it was submitted again, where the judge elsewhere had failed. */
-  const [round, setRound] = useState(0);
-  const live = useLiveSubmission(
-    submitId,
-    (event) => {
-      refreshAfterVerdict(event.submission.submitId);
-      if (event.submission.status !== status.accepted) return;
-      setCelebrating(true);
-      draft.finish(submission.variables?.code ?? "");
-    },
-    round,
-  );
-  const isJudging =
-    submission.isPending || (submitId !== null && (live === null || isInProgress(live.submission.status)));
 
   /** How the panel was opened; null while it is closed. */
   const [testing, setTesting] = useState<"look" | "run" | null>(null);
@@ -129,24 +93,21 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
   const toLine = (line: number) => setJump({ line });
 
   const noneLeft = allowance.left === 0 ? t("solve.noneLeft") : null;
-  const shut = closed ?? noneLeft;
-  const isShut = ban !== null || shut !== null;
+  const shut = sending.shut ?? noneLeft;
+  const isShut = shut !== null;
   const send = () => {
     replaceDialog.close();
     setCelebrating(false);
     setTesting(null);
     const { language } = draft;
     const { code } = sources;
-    submission.mutate({ cid, tid, gid, problemId: problem.problemId, language, code });
+    sending.send({ cid, tid, gid, problemId: problem.problemId, language, code });
   };
   const submit = () => {
     if (isJudging || isShut || wait > 0) return;
     if (draft.code.trim() === "") return complaint.refuse("code-empty");
     if (sources.code.length > CODE_MAX) return complaint.refuse("code-too-long");
-    if (!isSignedIn)
-      return askToSignIn(() => goOnWith("submit", draftPlace(problem.problemId, { cid, gid })));
-    if (door) return doorDialog.open();
-    goIn();
+    sending.admit(goIn, () => goOnWith("submit", draftPlace(problem.problemId, { cid, gid })));
   };
   const goIn = () => {
     if (replaces?.isAsked && hasEarlier) return replaceDialog.open();
@@ -263,21 +224,15 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
           </Suspense>
         </div>
       )}
-      {!isTesting && (submission.isPending || submitId !== null) && (
+      {!isTesting && sending.panel && (
         <div className={classes.verdict}>
-          <VerdictPanel
-            problemId={problem.problemId}
-            submitId={submission.isPending ? null : submitId}
-            live={submission.isPending ? null : live}
-            onLine={toLine}
-            onAgain={() => setRound(round + 1)}
-          />
+          <VerdictPanel problemId={problem.problemId} {...sending.panel} onLine={toLine} />
         </div>
       )}
       <div className={classes.bottom}>
         {isShut ? (
           <span className={classes.note} data-banned role="note">
-            {shut ?? (ban ? t("account.submitBanned", { reason: ban }) : t("account.submitBannedPlain"))}
+            {shut}
           </span>
         ) : (
           <span className={classes.note} data-solved={hasSolved || undefined}>
@@ -328,14 +283,7 @@ export default function SolutionPane({ info, focusButton }: SolutionPaneProps) {
         onCancel={replaceDialog.close}
         onConfirm={send}
       />
-      {isAtDoor &&
-        door?.({
-          onClose: doorDialog.close,
-          onEntered: () => {
-            doorDialog.close();
-            goIn();
-          },
-        })}
+      {sending.door}
       {isCelebrating && (
         <Suspense fallback={null}>
           <Confetti onDone={() => setCelebrating(false)} />
