@@ -200,6 +200,37 @@ describe("in order, as somebody begins", () => {
     expect(none).toMatchObject({ exit: 3, errors: expect.stringContaining("1000.cpp") });
   });
 
+  test("a program of several files is sent as files, or as the folder that holds them", async () => {
+    const problemId = `SRC${Date.now() % 1e6}`;
+    mkdirSync(join(work, "sources only", "s"), { recursive: true });
+    const grader = { files: {}, module: "encoder", others: ["decoder"] };
+    const problem = { problemId, title: "Encoder and decoder" };
+    write(
+      "sources only/s.json",
+      JSON.stringify({ problem, samples: [{ input: "1.in", output: "1.out" }], grader }),
+    );
+    write("sources only/s/1.in", "21\n");
+    write("sources only/s/1.out", "42\n");
+    expect(await verdict("problem", "push", "sources only", "-y")).toMatchObject({ exit: 0 });
+    mkdirSync(join(work, "both"));
+    write("both/encoder.py", "from decoder import decode\nprint(decode(int(input())))\n");
+    write("both/decoder.py", "def decode(a):\n    return 2 * a\n");
+    const files = await verdict(
+      "submit",
+      "both/encoder.py",
+      "both/decoder.py",
+      "-p",
+      problemId,
+      "-f",
+      "--json",
+    );
+    expect(lines(files).at(-1)).toMatchObject({ event: "verdict", verdict: "Accepted" });
+    const folder = await verdict("submit", "both", "-p", problemId, "-l", "Python3", "-f", "--json");
+    expect(lines(folder).at(-1)).toMatchObject({ event: "verdict", verdict: "Accepted" });
+    const one = await verdict("submit", "both/encoder.py", "-p", problemId);
+    expect(one).toMatchObject({ exit: 3, errors: expect.stringContaining("decoder.py") });
+  });
+
   test("accounts come from a CSV file, said before they are made", async () => {
     const name = `cli${Date.now() % 1e7}`;
     write("people.csv", `# name,password\n${name},"pass,word",,Ada\nx,short\n`);

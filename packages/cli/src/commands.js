@@ -42,7 +42,7 @@ export const commands = {
     load: () => import("./commands/whoami.js"),
   },
   submit: {
-    does: "submit a program, or the files of an output-only problem",
+    does: "submit a program, its several files, or the outputs of an output-only problem",
     takes: ["FILE…"],
     options: {
       ...place,
