@@ -157,6 +157,8 @@ export const ProblemInfo = z.object({
         file: z.string(),
         /** The further files of programs that consist of several. */
         others: z.array(z.string()).optional(),
+        /** There is no grader: the first file has the main program. */
+        begins: z.literal(true).optional(),
         command: z.string(),
       }),
     )

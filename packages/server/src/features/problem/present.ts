@@ -83,8 +83,21 @@ export function presentGrader(
     const use = graderUse(grader, name);
     const toolchain = toolchains.find(({ language }) => language.names.includes(name));
     const [file = "", ...others] = use?.own ?? [];
+    const isAlone = use?.sources.length === 0;
     const command = use && toolchain?.commandWithGrader?.(name, use);
-    return command ? [[name, { file, ...(others.length > 0 && { others }), command }] as const] : [];
+    return command
+      ? [
+          [
+            name,
+            {
+              file,
+              ...(others.length > 0 && { others }),
+              ...(isAlone && { begins: true as const }),
+              command,
+            },
+          ] as const,
+        ]
+      : [];
   });
   return { grader: Object.fromEntries(uses) };
 }

@@ -51,6 +51,7 @@ describe("a problem whose programs are several files", () => {
     expect(shown.data.grader?.Python3).toEqual({
       file: "encoder.py",
       others: ["decoder.py"],
+      begins: true,
       command: "python3 encoder.py",
     });
     expect(shown.data.grader?.C).toMatchObject({

@@ -29,7 +29,7 @@ export default function GraderNote({ grader, templates, attachments }: GraderNot
   return (
     <section className={classes.graderNote}>
       <h2>{t("solve.grader.title")}</h2>
-      <p>{t("solve.grader.note")}</p>
+      {!use.begins && <p>{t("solve.grader.note")}</p>}
       <div className={classes.grader}>
         <NativeSelect
           size="xs"
