@@ -11,7 +11,7 @@ export function RankKinds({ kind }: { kind: keyof typeof pages }) {
     <nav className={classes.kinds} aria-label={t("home.rank.kind")}>
       {(["acm", "oi", "rating"] as const).map((one) => (
         <Link key={one} to={pages[one]} aria-current={one === kind ? "page" : undefined}>
-          {t(`home.rank.kindOf.${one}`)}
+          {one === "rating" ? t("home.rating.title") : one.toUpperCase()}
         </Link>
       ))}
     </nav>

@@ -127,7 +127,7 @@ export const texts: AreaTexts<"contestAdmin"> = {
     outside: "外部記分板",
     outsideNote: "未參賽或未登入的人也能看。",
     rated: "計入等級分",
-    ratedNote: "最終榜單會改變選手的等級分。不適用於群組和組隊比賽。",
+    ratedNote: "最終榜單會改變參賽者的等級分。不適用於群組和組隊比賽。",
     stars: "打星使用者",
     starsNote: "參賽但不計名次。可以填寫尚不存在的使用者名稱。",
     starTwice: "{{name}} 已在名單中",

@@ -70,7 +70,6 @@ export const texts = {
       acm: "ACM rank list",
       oi: "OI rank list",
       kind: "Kind of ranking",
-      kindOf: { acm: "ACM", oi: "OI", rating: "Rating" },
       topTen: "Top ten",
       place: "Rank",
       user: "User",

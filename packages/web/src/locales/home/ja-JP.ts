@@ -70,7 +70,6 @@ export const texts: AreaTexts<"home"> = {
       acm: "ACM ランキング",
       oi: "OI ランキング",
       kind: "ランキングの種類",
-      kindOf: { acm: "ACM", oi: "OI", rating: "レーティング" },
       topTen: "上位 10 名",
       place: "順位",
       user: "ユーザー",

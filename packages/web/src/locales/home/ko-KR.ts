@@ -70,7 +70,6 @@ export const texts: AreaTexts<"home"> = {
       acm: "ACM 순위",
       oi: "OI 순위",
       kind: "순위 종류",
-      kindOf: { acm: "ACM", oi: "OI", rating: "레이팅" },
       topTen: "상위 10명",
       place: "순위",
       user: "사용자",

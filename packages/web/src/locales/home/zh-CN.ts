@@ -70,7 +70,6 @@ export const texts: AreaTexts<"home"> = {
       acm: "ACM 排行榜",
       oi: "OI 排行榜",
       kind: "排行榜类型",
-      kindOf: { acm: "ACM", oi: "OI", rating: "等级分" },
       topTen: "前十名",
       place: "名次",
       user: "用户",
