@@ -90,7 +90,8 @@ export const getGradebook = endpoint({
   refusals: managed,
 });
 
-export const gradebookFormats = ["csv", "xlsx"] as const;
+/** Tables to read, and columns as Canvas and Moodle take them in. */
+export const gradebookFormats = ["csv", "xlsx", "canvas", "moodle"] as const;
 
 export const downloadGradebook = endpoint({
   name: "downloadGradebook",

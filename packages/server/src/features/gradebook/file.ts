@@ -1,4 +1,4 @@
-import { type Gradebook, status } from "@verdict/contract";
+import { type Gradebook, type gradebookFormats, status } from "@verdict/contract";
 import { CSV_START, csv, type SpreadsheetRow, XLSX_TYPE, xlsx } from "../../platform/spreadsheet.ts";
 
 /**
@@ -52,9 +52,68 @@ function spreadsheetOf(
   ];
 }
 
-export async function gradebookFile(book: Gradebook, format: "csv" | "xlsx", isGroup: boolean) {
-  const rows = spreadsheetOf(book, isGroup);
-  return format === "csv"
-    ? { type: "text/csv; charset=utf-8", bytes: Buffer.from(CSV_START + csv(rows)) }
-    : { type: XLSX_TYPE, bytes: await xlsx(rows) };
+interface Column {
+  title: string;
+  full: number;
+  /** By the member's place; null: there is nothing yet. */
+  points: (member: number) => number | null;
+}
+
+/** What a learning platform has columns of: a group's assignments, or all of a training or contest as one. */
+function columnsOf({ title, members, problems, cells, grades }: Gradebook, isGroup: boolean): Column[] {
+  const tried = new Map(cells.map(([member, problem, points]) => [`${member} ${problem}`, points]));
+  const byHand = new Map(grades.map(({ uid, tid, points }) => [`${uid} ${tid}`, points]));
+  if (isGroup)
+    return problems.map(({ pid, title, full }, problem) => ({
+      ...{ title, full },
+      points: (member) =>
+        byHand.get(`${members[member]?.uid} ${pid}`) ?? tried.get(`${member} ${problem}`) ?? null,
+    }));
+  const full = problems.reduce((sum, problem) => sum + problem.full, 0);
+  const done = new Set([...cells.map(([member]) => members[member]?.uid), ...grades.map(({ uid }) => uid)]);
+  const points = (member: number) => {
+    const one = members[member];
+    return one && done.has(one.uid) ? one.points : null;
+  };
+  return [{ title, full, points }];
+}
+
+/** As Canvas imports grades: a line of heads, one with the points possible, people by their login. */
+function canvasRows(book: Gradebook, isGroup: boolean): SpreadsheetRow[] {
+  const columns = columnsOf(book, isGroup);
+  return [
+    ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", ...columns.map(({ title }) => title)],
+    ["Points Possible", "", "", "", "", ...columns.map(({ full }) => full)],
+    ...book.members.map(({ username, realname }, member) => [
+      ...[realname ?? username, "", "", username, ""],
+      ...columns.map(({ points }) => points(member)),
+    ]),
+  ];
+}
+
+/** As Moodle imports grades: people by their username. */
+function moodleRows(book: Gradebook, isGroup: boolean): SpreadsheetRow[] {
+  const columns = columnsOf(book, isGroup);
+  return [
+    ["Username", "Name", ...columns.map(({ title }) => title)],
+    ...book.members.map(({ username, realname }, member) => [
+      ...[username, realname],
+      ...columns.map(({ points }) => points(member)),
+    ]),
+  ];
+}
+
+const rowsFor = { csv: spreadsheetOf, xlsx: spreadsheetOf, canvas: canvasRows, moodle: moodleRows };
+
+export async function gradebookFile(
+  book: Gradebook,
+  format: (typeof gradebookFormats)[number],
+  isGroup: boolean,
+) {
+  const rows = rowsFor[format](book, isGroup);
+  if (format === "xlsx") return { type: XLSX_TYPE, end: ".xlsx", bytes: await xlsx(rows) };
+  // What opens it is no spreadsheet: the mark before it would be part of the first head.
+  const start = format === "csv" ? CSV_START : "";
+  const end = format === "csv" ? ".csv" : `_${format}.csv`;
+  return { type: "text/csv; charset=utf-8", end, bytes: Buffer.from(start + csv(rows)) };
 }

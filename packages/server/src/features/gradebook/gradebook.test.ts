@@ -162,6 +162,31 @@ test("as CSV and XLSX: full marks, then a line a member", async () => {
   expect(bytes.subarray(0, 2).toString()).toBe("PK");
 });
 
+test("as Canvas and Moodle take columns in: all of a training is one", async () => {
+  const { tid, a } = await homework();
+  const [first, second] = people();
+  await sent(first, a, { submittedAt: ago(0.1) });
+  const linesOf = async (format: "canvas" | "moodle") => {
+    const answer = await site().fetch(downloadGradebook, {
+      token: school.teacher.token,
+      query: { tid, format },
+    });
+    expect(answer.headers.get("content-disposition")).toContain(`training_${tid}_gradebook_${format}.csv`);
+    const text = await answer.text();
+    expect(text.startsWith("\uFEFF")).toBe(false);
+    return text.trimEnd().split("\r\n");
+  };
+  const [heads, possible, ...rows] = await linesOf("canvas");
+  expect(heads).toMatch(/^Student,ID,SIS User ID,SIS Login ID,Section,[^,]+$/);
+  expect(possible).toBe("Points Possible,,,,,200");
+  expect(rows[0]).toBe(`Pupil 1,,,${first.username},,100`);
+  // Who has done nothing has no grade.
+  expect(rows[1]).toBe(`Pupil 2,,,${second.username},,`);
+  const moodle = await linesOf("moodle");
+  expect(moodle[0]).toMatch(/^Username,Name,[^,]+$/);
+  expect(moodle[1]).toBe(`${first.username},Pupil 1,100`);
+});
+
 test("a contest's participants by its letters, for its managers", async () => {
   const cid = await contests.make();
   const { pid } = await contests.addProblem(cid, "A");

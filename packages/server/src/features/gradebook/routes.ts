@@ -27,12 +27,12 @@ export function gradebookRoutes(app: App<Viewer>, { db, settings }: Deps) {
 
   app.serve(downloadGradebook, async ({ query, viewer, reply }) => {
     const place = placeOf(query);
-    const { type, bytes } = await gradebookFile(
+    const { type, end, bytes } = await gradebookFile(
       await gradebookOf(db, place, signedIn(viewer)),
       query.format,
       place.kind === "group",
     );
-    asDownload(reply, `${place.kind}_${place.id}_gradebook.${query.format}`, type);
+    asDownload(reply, `${place.kind}_${place.id}_gradebook${end}`, type);
     return Readable.from([bytes]);
   });
 

@@ -114,3 +114,27 @@ test("a class list without headings has columns of its own", () => {
   const [row] = rowsOfCells([["Ada Lovelace", "ada", "North School"]], ["name", "username", "school"]).rows;
   expect(row).toMatchObject({ name: "Ada Lovelace", username: "ada", school: "North School", team: "" });
 });
+
+test("class lists of Moodle and Canvas are read as they come", () => {
+  const taken = ["name", "email", "number", "username", "school"] as const;
+  const moodle = [
+    ["First name", "Surname", "ID number", "Email address", "Groups"],
+    ["Ada", "Lovelace", "17", "ada@example.org", "A"],
+    ["明", "王", "18", "ming@example.org", ""],
+  ];
+  expect(rowsOfCells(moodle, taken)).toMatchObject({
+    rows: [
+      { name: "Ada Lovelace", number: "17", email: "ada@example.org" },
+      { name: "王明", number: "18" },
+    ],
+    ignored: ["Groups"],
+  });
+  const canvas = [
+    ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", "Sheet 1 (12)"],
+    ["    Points Possible", "", "", "", "", "100"],
+    ["Lovelace, Ada", "901", "17", "ada", "Monday", "80"],
+  ];
+  const { rows } = rowsOfCells(canvas, taken);
+  expect(rows).toHaveLength(1);
+  expect(rows).toMatchObject([{ name: "Ada Lovelace", number: "17", username: "ada" }]);
+});

@@ -24,6 +24,8 @@ const headings: Record<ColumnName, readonly string[]> = {
     "name",
     "display_name",
     "contestant",
+    "full name",
+    "student", // Canvas
     "姓名",
     "名称",
     "名字",
@@ -39,6 +41,8 @@ const headings: Record<ColumnName, readonly string[]> = {
     "user",
     "account",
     "login",
+    "login id",
+    "sis login id", // Canvas
     "用户名",
     "账号",
     "帳號",
@@ -82,6 +86,7 @@ const headings: Record<ColumnName, readonly string[]> = {
     "email",
     "e-mail",
     "mail",
+    "email address", // Moodle
     "邮箱",
     "电子邮箱",
     "郵箱",
@@ -91,8 +96,23 @@ const headings: Record<ColumnName, readonly string[]> = {
     "이메일",
     "메일",
   ],
-  number: ["number", "student number", "student id", "学号", "學號", "学籍番号", "学生番号", "학번"],
+  number: [
+    "number",
+    "student number",
+    "student id",
+    "id number",
+    "sis user id",
+    "学号",
+    "學號",
+    "学籍番号",
+    "学生番号",
+    "학번",
+  ],
 };
+/** Two columns that are a name together, as Moodle has them; taken only where both are there. */
+const firstNames = ["first name", "given name", "名", "이름"];
+const lastNames = ["last name", "surname", "family name", "姓", "姓氏", "성"];
+
 const known = Object.keys(headings) as ColumnName[];
 
 const isYes = (text: string) => /^(1|y|yes|true|x|\*|是|✓|✔|★|はい|예)$/i.test(text.trim());
@@ -116,13 +136,15 @@ export function rowsOfCells(
   taken: readonly ColumnName[] = columns,
 ): ReadTable {
   const [first = []] = cells;
-  const named = first.map((cell) => {
-    const word = cell.trim().toLowerCase();
-    return known.find((name) => headings[name].includes(word));
+  const words = first.map((cell) => cell.trim().toLowerCase());
+  const halves = halvesIn(words);
+  const named = words.map((word, index) => {
+    if (halves) return index === halves.first || index === halves.last ? "name" : columnOf(word);
+    return columnOf(word);
   });
   const hasHeadings = named.includes("name") || named.includes("team");
   const order = hasHeadings ? named.map((name) => (name && taken.includes(name) ? name : undefined)) : taken;
-  const body = cells.slice(hasHeadings ? 1 : 0);
+  const body = cells.slice(hasHeadings ? 1 : 0).filter((row) => !/^\s*points possible/i.test(row[0] ?? ""));
   const rows = body.map((row) => {
     const filled: Row = { ...blank };
     row.forEach((cell, index) => {
@@ -130,6 +152,9 @@ export function rowsOfCells(
       if (name === "starred") filled.starred = isYes(cell);
       else if (name) filled[name] = cell.trim();
     });
+    if (halves && taken.includes("name"))
+      filled.name = wholeName(row[halves.first]?.trim() ?? "", row[halves.last]?.trim() ?? "");
+    else if (words.includes("sis login id")) filled.name = inOrder(filled.name);
     return filled;
   });
   const width = Math.max(0, ...cells.map((row) => row.length));
@@ -138,6 +163,23 @@ export function rowsOfCells(
     .map((index) => (hasHeadings && first[index]?.trim()) || String(index + 1));
   return { rows, ignored };
 }
+
+const columnOf = (word: string) => known.find((name) => headings[name].includes(word));
+
+function halvesIn(words: readonly string[]) {
+  const at = (names: readonly string[]) => words.findIndex((word) => names.includes(word));
+  const [first, last] = [at(firstNames), at(lastNames)];
+  return first >= 0 && last >= 0 ? { first, last } : null;
+}
+
+/** As their languages write it: family names come first where letters are no alphabet's. */
+const wholeName = (first: string, last: string): string =>
+  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(first + last)
+    ? last + first
+    : `${first} ${last}`.trim();
+
+/** Canvas writes "Lovelace, Ada". */
+const inOrder = (name: string): string => name.replace(/^([^,]+),\s*([^,]+)$/, "$2 $1");
 
 type Json = Record<string, unknown>;
 const textOf = (value: unknown): string =>
