@@ -17,6 +17,7 @@ export const generalRefusals = [
   "token-session",
   "token-place",
   "token-calls",
+  "session-framed",
   "upload-origin",
   "request-invalid",
   "text-not-drawable",

@@ -247,6 +247,10 @@ export const refusals = {
   "lti-not-teaching": { status: 403, msg: "Only a teacher of the course can do this." },
   "lti-course-tied": { status: 400, msg: "The course is a group already; untie it there first." },
   "lti-course-unknown": { status: 404, msg: "The group has no such course." },
+  "session-framed": {
+    status: 403,
+    msg: "This page stands inside another site. Open it in a window of its own to do this.",
+  },
   "lti-place": { status: 400, msg: "The group has nothing of this kind to link to." },
   // identity
   "identity-provider-unknown": {

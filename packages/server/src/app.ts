@@ -64,6 +64,7 @@ import { gradebookRoutes } from "./features/gradebook/routes.ts";
 import { groupRoutes } from "./features/group/routes.ts";
 import { groupCopyRoutes } from "./features/group-copy/routes.ts";
 import { identityAdminRoutes } from "./features/identity/admin-routes.ts";
+import { framesOf } from "./features/identity/frames.ts";
 import { launchRoutes } from "./features/identity/launch-routes.ts";
 import { postedRoutes } from "./features/identity/posted-routes.ts";
 import { identityRoutes } from "./features/identity/routes.ts";
@@ -304,7 +305,9 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   });
 
   const pageSettings = () => ({ ...deps.settings.website(), locale: siteLocale() });
-  const page = config.WEB_DIST ? await serveWeb(fastify, config.WEB_DIST, pageSettings) : null;
+  const page = config.WEB_DIST
+    ? await serveWeb(fastify, config.WEB_DIST, pageSettings, (path) => framesOf(deps.db, path))
+    : null;
   answerUnknown(fastify, app.served, siteLocale, page, (url) => newAddressOf(deps.db, url));
   await fastify.ready();
   return fastify;

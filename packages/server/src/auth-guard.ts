@@ -33,6 +33,7 @@ import {
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "./deps.ts";
 import { accessTokenIn } from "./features/account/access-tokens.ts";
+import { framedCall } from "./features/account/framed.ts";
 import { identify, renew, SESSION_COOKIE, type Tokens, usable } from "./features/account/session.ts";
 import { findNode } from "./features/node/nodes.ts";
 import { writesForGroup } from "./features/problem/managed.ts";
@@ -144,9 +145,10 @@ async function admitUser(
   tokens: Tokens,
   request: FastifyRequest,
   reply: FastifyReply,
-  { access, fresh }: Pick<Endpoint, "access" | "fresh">,
+  endpoint: Pick<Endpoint, "name" | "access" | "fresh" | "method">,
   settings: Deps["settings"],
 ): Promise<Viewer> {
+  const { access, fresh } = endpoint;
   const token = request.headers.authorization || cookieToken(request, settings);
   const admitsGuests = settings.website().guests || forGuests.has(request.routeOptions.url ?? "");
   if (!token) {
@@ -160,6 +162,11 @@ async function admitUser(
     throw new Refusal(found.refused, found.params);
   }
   const user = await admitRole(db, found, access);
+  if (found.framed) {
+    const framed = framedCall(found.framed, endpoint);
+    if (!framed) throw new Refusal("session-framed");
+    return { user: { ...user, framed }, node: null };
+  }
   if (fresh && !found.isProven) throw new Refusal("proof-required");
   if (access !== "anon") await renew(db, tokens, found, reply);
   return { user, node: null };

@@ -27,7 +27,7 @@ import { trainings } from "./features/training/tables.ts";
 import type { Db } from "./platform/db.ts";
 import { Refusal, refuseIf } from "./platform/refusal.ts";
 import type { Named } from "./platform/serve.ts";
-import { holdCallTo, holdTo, isBound, type Place } from "./token-access.ts";
+import { holdCallTo, holdFramedCall, holdTo, isBound, type Place } from "./token-access.ts";
 import { signedIn, type User, type Viewer } from "./viewer.ts";
 
 /** Levels in a group that pass its access words. */
@@ -43,10 +43,18 @@ const NOWHERE: Place = { contestId: null, groupId: null };
 export function createScopes(db: Db) {
   return async (viewer: Viewer, access: Access, named: Named): Promise<void> => {
     const token = viewer.user?.accessToken;
-    if (!isScoped(access)) return isBound(token) ? holdCallTo(db, token, named) : undefined;
+    const framed = viewer.user?.framed;
+    if (!isScoped(access)) {
+      if (framed?.isHeld) await holdFramedCall(db, framed, named);
+      return isBound(token) ? holdCallTo(db, token, named) : undefined;
+    }
     const user = signedIn(viewer);
     // After the rest: what its owner may not know of is refused in the words of what is not there.
-    holdTo(token, await placeAdmitted(db, user, access, named));
+    const place = await placeAdmitted(db, user, access, named);
+    holdTo(token, place);
+    // Before a launch was opened it is its teacher who says which group it is.
+    if (framed && framed.groupId !== place.groupId && !(framed.groupId === null && access === "group-admin"))
+      throw new Refusal("session-framed");
   };
 }
 

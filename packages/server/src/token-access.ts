@@ -9,7 +9,7 @@ import { trainings } from "./features/training/tables.ts";
 import type { Db } from "./platform/db.ts";
 import { Refusal } from "./platform/refusal.ts";
 import type { Named } from "./platform/serve.ts";
-import type { GrantedToken } from "./viewer.ts";
+import type { Framed, GrantedToken } from "./viewer.ts";
 
 /** What access tokens open: what their scopes name, in the place that they are bound to. */
 
@@ -37,11 +37,25 @@ export function holdTo(token: GrantedToken | undefined, place: Place): void {
 export const isBound = (token: GrantedToken | undefined): token is GrantedToken =>
   token !== undefined && (token.contestId !== null || token.groupId !== null);
 
+/** The same of a session inside a learning platform's page, which is good for one group. */
+export async function holdFramedCall(db: Db, { groupId }: Framed, named: Named): Promise<void> {
+  const places = await placesIn(db, named);
+  if (groupId === null || places.length === 0 || places.some((place) => place.groupId !== groupId))
+    throw new Refusal("session-framed");
+}
+
 /**
  * A bound token makes a call whose access word asks for no place only if everything that the call names lies in the token's
  * place, and something does.
  */
-export async function holdCallTo(db: Db, token: GrantedToken, { query, body }: Named): Promise<void> {
+export async function holdCallTo(db: Db, token: GrantedToken, named: Named): Promise<void> {
+  const places = await placesIn(db, named);
+  if (places.length === 0) throw new Refusal("token-place");
+  for (const place of places) holdTo(token, place);
+}
+
+/** Where everything lies that a call names. */
+async function placesIn(db: Db, { query, body }: Named): Promise<Place[]> {
   const named = { ...body, ...query };
   const numbers = (...names: string[]) =>
     names
@@ -53,8 +67,7 @@ export async function holdCallTo(db: Db, token: GrantedToken, { query, body }: N
   for (const cid of numbers("cid", "contestID")) places.push(await contestPlace(db, cid));
   for (const tid of numbers("tid")) places.push({ contestId: null, groupId: await groupOfTraining(db, tid) });
   places.push(...(await submissionPlaces(db, numbers("submitId", "submitIds"))));
-  if (places.length === 0) throw new Refusal("token-place");
-  for (const place of places) holdTo(token, place);
+  return places;
 }
 
 async function contestPlace(db: Db, cid: number): Promise<Place> {

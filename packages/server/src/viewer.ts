@@ -9,6 +9,8 @@ export interface User {
   readonly sessionId: string;
   /** Of a call with an access token, which gives no more than it says. */
   readonly accessToken?: GrantedToken;
+  /** Of a session inside a learning platform's page. */
+  readonly framed?: Framed;
   /** From where this call comes. */
   readonly ip: string;
 }
@@ -19,6 +21,13 @@ export interface GrantedToken {
   /** The only contest or group that it is good for; null: it is not bound. */
   readonly contestId: number | null;
   readonly groupId: number | null;
+}
+
+export interface Framed {
+  /** The only group that it is good for; null: none yet. */
+  readonly groupId: number | null;
+  /** This call writes, or reads what somebody sent: all that it names has to lie in the group. */
+  readonly isHeld: boolean;
 }
 
 export interface NodeIdentity {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import statics from "@fastify/static";
 import type { Locale } from "@verdict/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { mayBeFramed } from "./platform/bare-page.ts";
 
 /** What a page needs beside what `index.html` names; the client's build writes it (packages/web/scripts/first-views.ts). */
 interface FirstView {
@@ -45,7 +46,12 @@ interface Client {
 }
 
 /** Serves the built client; file names with a hash never change, so browsers may keep them. Gives the page's handler. */
-export async function serveWeb(fastify: FastifyInstance, dist: string, settings: () => PageSettings) {
+export async function serveWeb(
+  fastify: FastifyInstance,
+  dist: string,
+  settings: () => PageSettings,
+  framesOf: (path: string) => Promise<readonly string[]> = async () => [],
+) {
   await fastify.register(statics, {
     root: dist,
     // Its own route reads the whole folder at each request, for file systems that do not tell `A` from `a`.
@@ -69,6 +75,8 @@ export async function serveWeb(fastify: FastifyInstance, dist: string, settings:
     const { html: built, pages, views } = await client();
     const html = built.replace(/<html lang="[^"]*"/, () => `<html ${attributesOf(settings())}`);
     const [path = ""] = request.url.split("?", 1);
+    const frames = await framesOf(path);
+    if (frames.length > 0) mayBeFramed(reply, frames);
     const view = views.find((candidate) => candidate.path.test(path));
     // The page says so itself; this is for whoever follows links without looking at pages.
     if (pages && !pages.some((page) => page.test(path))) reply.status(404);

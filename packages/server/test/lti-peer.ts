@@ -20,7 +20,8 @@ interface Hit {
 }
 
 /** What a service answers; null: it says nothing, ever. */
-type Answer = { status?: number; type?: string; body?: unknown; headers?: Record<string, string> } | null;
+type Said = { status?: number; type?: string; body?: unknown; headers?: Record<string, string> } | null;
+type Answer = Said | Promise<Said>;
 
 /** Whom a launch is of, and where it begins. */
 export interface Launching {
@@ -80,14 +81,15 @@ export class LtiPeer {
     const hit = { method, path: url.pathname, query: url.searchParams, headers, body: await text(request) };
     this.hits.push(hit);
     const own = this.answers.get(`${method} ${url.pathname}`);
-    const answer = own ? own(hit) : await this.#own(hit);
+    const answer = await (own ? own(hit) : this.#own(hit));
     if (answer === null) return;
     const { status = 200, type = "application/json", body = {}, headers: more = {} } = answer;
     response.writeHead(status, { "Content-Type": type, ...more });
-    response.end(status === 204 ? undefined : JSON.stringify(body));
+    const sent = typeof body === "string" ? body : JSON.stringify(body);
+    response.end(status === 204 ? undefined : sent);
   }
 
-  async #own({ path, body }: Hit): Promise<Answer> {
+  async #own({ path, body }: Hit): Promise<Said> {
     if (path === "/jwks")
       return {
         body: {

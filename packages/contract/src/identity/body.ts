@@ -282,8 +282,10 @@ export const TryBody = z.object({
 
 /** Of who has come by a provider and was asked something. */
 const ticket = z.string().max(200);
-export const NewAccountBody = z.object({ ticket, username: newUsername });
-export const KnownAccountBody = SignInBody.extend({ ticket });
+/** The page stands inside a learning platform's: its session opens little, and in the launch's group alone. */
+export const framed = boolean.default(false);
+export const NewAccountBody = z.object({ ticket, username: newUsername, framed });
+export const KnownAccountBody = SignInBody.extend({ ticket, framed });
 
 const directoryName = z
   .string(refuse("login-blank"))

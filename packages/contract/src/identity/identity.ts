@@ -4,7 +4,7 @@ import { proofRefusals } from "../account/proof.ts";
 import { endpoint } from "../endpoint.ts";
 import { refuse } from "../refusal.ts";
 import { date, nothing } from "../scalar.ts";
-import { DirectoryBody, KnownAccountBody, LinkBody, NewAccountBody, UnlinkBody } from "./body.ts";
+import { DirectoryBody, framed, KnownAccountBody, LinkBody, NewAccountBody, UnlinkBody } from "./body.ts";
 
 /** Signing in by an account of somebody else's: the institution's, a company's. */
 
@@ -107,6 +107,7 @@ export const finishSignIn = endpoint({
     provider: providerKey,
     /** What stood behind "?" in the address that the provider sent the browser to. */
     answer: z.string().max(8192),
+    framed,
   }),
   data: z.object({
     /** null: there is a question; or it was linked to the account of the caller, who is signed in already. */

@@ -133,6 +133,8 @@ export const texts: RefusalTexts = {
     "lti-not-teaching": "コースの教員だけができる操作です。",
     "lti-course-tied": "このコースはすでにグループに結び付いています。先にそこで解除してください。",
     "lti-course-unknown": "グループにそのコースはありません。",
+    "session-framed":
+      "このページは別のサイトの中に表示されています。操作するには別ウィンドウで開いてください。",
     "lti-place": "グループにリンクできる対象がありません。",
     "identity-provider-unknown": "このサインイン方法は存在しないか、停止されています。",
     "identity-flow-unknown":

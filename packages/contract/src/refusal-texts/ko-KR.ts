@@ -129,6 +129,7 @@ export const texts: RefusalTexts = {
     "lti-not-teaching": "강의의 교사만 할 수 있습니다.",
     "lti-course-tied": "이 강의는 이미 그룹과 연결되어 있습니다. 먼저 그곳에서 해제하세요.",
     "lti-course-unknown": "그룹에 그런 강의가 없습니다.",
+    "session-framed": "이 페이지는 다른 사이트 안에 있습니다. 이 작업은 별도 창에서 여세요.",
     "lti-place": "그룹에 연결할 수 있는 대상이 없습니다.",
     "identity-provider-unknown": "없거나 꺼져 있는 로그인 방법입니다.",
     "identity-flow-unknown":

@@ -123,6 +123,7 @@ export const texts: RefusalTexts = {
     "lti-not-teaching": "只有该课程的教师可以这样做。",
     "lti-course-tied": "该课程已对应一个团队，请先在那里解除。",
     "lti-course-unknown": "团队没有这个课程。",
+    "session-framed": "此页面嵌在其他网站中，请在独立窗口中打开后再操作。",
     "lti-place": "团队中没有可以链接的此项内容。",
     "identity-provider-unknown": "没有这种登录方式，或者它已关闭。",
     "identity-flow-unknown": "此次登录不是在本浏览器中开始的，或已超时、已使用过。请重新开始。",

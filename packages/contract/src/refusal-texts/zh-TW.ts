@@ -123,6 +123,7 @@ export const texts: RefusalTexts = {
     "lti-not-teaching": "只有該課程的教師可以這樣做。",
     "lti-course-tied": "該課程已對應一個團隊，請先在那裡解除。",
     "lti-course-unknown": "團隊沒有這個課程。",
+    "session-framed": "此頁面嵌在其他網站中，請在獨立視窗中開啟後再操作。",
     "lti-place": "團隊中沒有可以連結的此項內容。",
     "identity-provider-unknown": "沒有這種登入方式，或者它已關閉。",
     "identity-flow-unknown": "這次登入不是在本瀏覽器中開始的，或已逾時、已使用過。請重新開始。",

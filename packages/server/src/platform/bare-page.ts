@@ -29,7 +29,7 @@ export function sendBare(reply: FastifyReply, { title, body, script, formTo, fra
     "base-uri 'none'",
     framingPolicy(frames),
   ];
-  if (frames.length > 0) void reply.removeHeader("X-Frame-Options");
+  if (frames.length > 0) forgetOptions(reply);
   return reply
     .header("Content-Security-Policy", policy.join(";"))
     .header("Cache-Control", "no-store")
@@ -40,5 +40,21 @@ export function sendBare(reply: FastifyReply, { title, body, script, formTo, fra
     );
 }
 
+/** The same of a page that has the site's policy otherwise. */
+export function mayBeFramed(reply: FastifyReply, frames: readonly string[]): void {
+  const policy = String(reply.getHeader("Content-Security-Policy") ?? "");
+  void reply.removeHeader("X-Frame-Options");
+  void reply.header(
+    "Content-Security-Policy",
+    policy.replace(/frame-ancestors [^;]*/, framingPolicy(frames)),
+  );
+}
+
 export const framingPolicy = (frames: readonly string[]): string =>
   `frame-ancestors ${frames.length > 0 ? frames.join(" ") : "'none'"}`;
+
+/** The older word against frames, which knows no origins; it may stand in either place. */
+function forgetOptions(reply: FastifyReply): void {
+  void reply.removeHeader("X-Frame-Options");
+  reply.raw.removeHeader("X-Frame-Options");
+}

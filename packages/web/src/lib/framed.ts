@@ -1,2 +1,2 @@
-/** Whether another page shows this one inside it; the site's policy keeps browsers from doing so. */
+/** Whether another page shows this one inside it: that of a learning platform alone, which the site's policy names. */
 export const isFramed = window.self !== window.top;

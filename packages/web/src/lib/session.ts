@@ -1,5 +1,6 @@
 import type { Permission, UserInfo } from "@verdict/contract";
 import { useSyncExternalStore } from "react";
+import { isFramed } from "./framed.ts";
 import { isStoredKey, readStored, removeStored, writeStored } from "./storage.ts";
 import { readToken, TOKEN_KEY } from "./token.ts";
 
@@ -36,7 +37,13 @@ function isUser(value: unknown): value is SessionUser {
   );
 }
 
+/** Inside another site's page a session lasts as long as the page: what other tabs have is neither taken nor given. */
+const keep: typeof writeStored = (key, value) => {
+  if (!isFramed) writeStored(key, value);
+};
+
 function load(): Session {
+  if (isFramed) return { token: null, user: null };
   const token = readToken();
   return token ? { token, user: readStored(USER, isUser) } : { token: null, user: null };
 }
@@ -60,15 +67,15 @@ export const session = {
       avatar: user.avatar,
       roleList: user.roleList,
     };
-    writeStored(USER, kept);
-    writeStored(TOKEN_KEY, token);
+    keep(USER, kept);
+    keep(TOKEN_KEY, token);
     become({ token, user: kept });
   },
 
   /** Swaps the token for the one a renewal brought. */
   renew(token: string): void {
     if (!current.token) return;
-    writeStored(TOKEN_KEY, token);
+    keep(TOKEN_KEY, token);
     become({ ...current, token });
   },
 
@@ -77,14 +84,16 @@ export const session = {
     if (!current.user) return;
     const user = { ...current.user, ...news };
     if (JSON.stringify(user) === JSON.stringify(current.user)) return;
-    writeStored(USER, user);
+    keep(USER, user);
     become({ ...current, user });
   },
 
   end(reason: EndReason): void {
     if (!current.token && !current.user) return;
-    removeStored(TOKEN_KEY);
-    removeStored(USER);
+    if (!isFramed) {
+      removeStored(TOKEN_KEY);
+      removeStored(USER);
+    }
     become({ token: null, user: null });
     for (const watch of endWatchers) watch(reason);
   },
@@ -104,6 +113,7 @@ export const session = {
    * a token changed there is adopted when this tab becomes visible. Another picture shows at once.
    */
   followTabs(): void {
+    if (isFramed) return;
     window.addEventListener("storage", (event) => {
       if (isStoredKey(event, USER)) adoptUser();
       if (!isStoredKey(event, TOKEN_KEY)) return;

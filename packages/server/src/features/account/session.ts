@@ -80,6 +80,8 @@ export interface SignIn {
   passwordHash: string;
   ip: string;
   userAgent: string | undefined;
+  /** Of a page inside a learning platform's. */
+  isFramed?: boolean;
 }
 
 /**
@@ -93,7 +95,7 @@ export async function openSession(
   reply: FastifyReply,
   along?: (tx: Sql, sessionId: string) => Promise<void>,
 ): Promise<void> {
-  const { uid, passwordHash, ip, userAgent } = signIn;
+  const { uid, passwordHash, ip, userAgent, isFramed = false } = signIn;
   const session = await db.transaction(async (tx) => {
     const [known] = await tx
       .select({ uid: users.uid })
@@ -102,7 +104,7 @@ export async function openSession(
       .for("share");
     if (!known) throw new Refusal("login-wrong");
     const expiresAt = sql`now() + make_interval(secs => ${TOKEN_SECONDS})`;
-    const row = { uid, ip, userAgent: userAgent?.slice(0, 500), expiresAt };
+    const row = { uid, ip, userAgent: userAgent?.slice(0, 500), expiresAt, isFramed };
     const [opened] = await tx.insert(sessions).values(row).returning({ id: sessions.id });
     if (!opened) throw new Error("no session row came back");
     await along?.(tx, opened.id);
@@ -182,6 +184,8 @@ export interface Identified {
   issuedAt: Date;
   /** Whether it was proved within the last minutes that they are there. */
   isProven: boolean;
+  /** Set: the session is one inside a learning platform's page. */
+  framed: { groupId: number | null } | null;
 }
 
 type Named = Pick<User, "uid" | "sessionId">;
@@ -199,6 +203,8 @@ const readOpenSessions = preparedOnce((db) => {
       banReason: users.banReason,
       banUntil: users.banUntil,
       issuedAt: sessions.issuedAt,
+      isFramed: sessions.isFramed,
+      framedGroupId: sessions.framedGroupId,
       isProven: sql<boolean>`${sessions.provenAt} > now() - make_interval(mins => ${sql.raw(String(PROOF_MINUTES))})`,
     })
     .from(sessions)
@@ -271,7 +277,10 @@ export async function identify(
   const found = usable({ ...row, sessionId: named.sessionId, ip });
   return "refused" in found
     ? { ...found, locale: row.locale }
-    : { ...found, locale: row.locale, issuedAt: row.issuedAt, isProven: row.isProven };
+    : {
+        ...{ ...found, locale: row.locale, issuedAt: row.issuedAt, isProven: row.isProven },
+        framed: row.isFramed ? { groupId: row.framedGroupId } : null,
+      };
 }
 
 type Claimed = Omit<User, "roleId"> & Pick<NonNullable<OpenSession>, AccountFields | "banReason">;

@@ -27,6 +27,10 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     /** When it was last proved that its user is there: at the sign-in, and anew before what would give the site away. */
     provenAt: moment().notNull().defaultNow(),
+    /** Of a page inside a learning platform's: it opens little (account/framed.ts). */
+    isFramed: boolean().notNull().default(false),
+    /** The only group that it is good for; null: its launch was not opened yet, or it is not framed. */
+    framedGroupId: integer(),
     /** Newest token of this session; renewal is due RENEW_AFTER after it. */
     issuedAt: moment().notNull().defaultNow(),
     expiresAt: moment().notNull(),

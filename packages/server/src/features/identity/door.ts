@@ -64,11 +64,13 @@ export function openDoor({ db, vault }: Pick<Deps, "db" | "vault">, tokens: Toke
     provider: ProviderRow,
     { idToken, sid }: Pick<Arrival, "idToken" | "sid">,
     { request, reply }: Asking,
+    framed = false,
   ) {
     refuseBanned(account);
     const ruled = await db.transaction((tx) => followRules(tx, provider, account.uid, request.ip));
     const { uid, passwordHash } = ruled;
-    const signIn = { uid, passwordHash, ip: request.ip, userAgent: request.headers["user-agent"] };
+    const isFramed = framed && provider.kind === "lti";
+    const signIn = { uid, passwordHash, ip: request.ip, userAgent: request.headers["user-agent"], isFramed };
     const isKept = provider.signsOut && idToken !== null && idToken.length <= ID_TOKEN_MAX;
     await openSession(db, tokens, signIn, reply, async (tx, sessionId) => {
       const sealedIdToken = isKept ? vault.seal(idToken) : null;

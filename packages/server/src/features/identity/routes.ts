@@ -82,7 +82,7 @@ export function identityRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
       const next = arrival.launch ? await keepLaunch(db, provider, arrival.launch) : flow.next;
       const entered = await enter(came, call);
       if ("question" in entered) return { user: null, question: entered.question, next };
-      const user = await letIn(entered.account, provider, arrival, call);
+      const user = await letIn(entered.account, provider, arrival, call, body.framed);
       return { user, question: null, next };
     } catch (error) {
       if (error instanceof Refusal) {
@@ -128,7 +128,7 @@ export function identityRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
 
   app.serve(signInAsNew, async (call) => {
     const { body, request } = call;
-    const { ticket, username } = body;
+    const { ticket, username, framed } = body;
     if (!isDistinct(username)) throw new Refusal("username-malformed");
     await spend(db, begins, networkOf(request.ip));
     const { account, provider } = await db.transaction(async (tx) => {
@@ -142,12 +142,12 @@ export function identityRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
       await forgetQuestion(tx, question.id);
       return { account, provider };
     });
-    return letIn(account, provider, noSession, call);
+    return letIn(account, provider, noSession, call, framed);
   });
 
   app.serve(signInAsKnown, async (call) => {
     const { body, request } = call;
-    const { ticket, ...proof } = body;
+    const { ticket, framed, ...proof } = body;
     await db.transaction((tx) => askedWith(tx, request, ticket)); // before a password is looked at for nothing
     const account = await checkSignIn(deps, { ...proof, ip: request.ip });
     const provider = await db.transaction(async (tx) => {
@@ -158,7 +158,7 @@ export function identityRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
       await forgetQuestion(tx, question.id);
       return provider;
     });
-    return letIn(account, provider, noSession, call);
+    return letIn(account, provider, noSession, call, framed);
   });
 
   app.serve(getOwnIdentities, ({ viewer }) => ownIdentities(db, signedIn(viewer).uid));

@@ -4,6 +4,7 @@ import { SignJWT } from "jose";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { newSecret, secretHash } from "../../platform/secret.ts";
+import { isUuid } from "../../platform/uuid.ts";
 import type { User } from "../../viewer.ts";
 import { PLACE_PARAMETER, platformOf } from "../identity/lti.ts";
 import { ltiSigningKey } from "../identity/lti-keys.ts";
@@ -67,12 +68,11 @@ function itemOf(
 
 /** The signed answer of what was picked, once, and where it goes. */
 export async function takeReturn(deps: Pick<Deps, "db" | "vault">, id: string, ticket: string) {
+  if (!isUuid(id)) throw new Refusal("lti-launch-unknown");
   const [row] = await deps.db
     .update(ltiLaunches)
     .set({ message: sql`${ltiLaunches.message} - 'answer'` })
-    .from(
-      sql`(select id as launch_id, message as was from ${ltiLaunches} where id::text = ${id} for update) taken`,
-    )
+    .from(sql`(select id as launch_id, message as was from ${ltiLaunches} where id = ${id} for update) taken`)
     .where(
       and(
         sql`${ltiLaunches.id} = taken.launch_id`,

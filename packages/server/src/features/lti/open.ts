@@ -10,7 +10,9 @@ import {
 import { and, eq, gt, gte, isNull, lt, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { isUuid } from "../../platform/uuid.ts";
 import type { User } from "../../viewer.ts";
+import { bindFramed } from "../account/framed.ts";
 import { letIn } from "../group/let-in.ts";
 import { enterGroup } from "../group/level.ts";
 import { groupMembers, groups } from "../group/tables.ts";
@@ -23,6 +25,7 @@ const GROUPS_MAX = 100;
 
 /** A launch by which this user came, lately, by a platform that is on. */
 export async function launchOf(db: Sql, { uid }: Pick<User, "uid">, id: string) {
+  if (!isUuid(id)) throw new Refusal("lti-launch-unknown");
   const [row] = await db
     .select({ launch: ltiLaunches, course: ltiCourses, link: ltiLinks, provider: identityProviders })
     .from(ltiLaunches)
@@ -35,7 +38,7 @@ export async function launchOf(db: Sql, { uid }: Pick<User, "uid">, id: string) 
     .leftJoin(ltiLinks, eq(ltiLinks.id, ltiLaunches.linkId))
     .where(
       and(
-        sql`${ltiLaunches.id}::text = ${id}`,
+        eq(ltiLaunches.id, id),
         eq(identities.uid, uid),
         eq(identityProviders.enabled, true),
         isNull(ltiLaunches.refusal),
@@ -119,7 +122,7 @@ export async function leadTo(
 async function enrol(
   tx: Sql,
   { courseId, gid, teaches }: { courseId: number; gid: number; teaches: boolean },
-  { uid }: Pick<User, "uid">,
+  user: User,
   { launch }: Pick<OpenedLaunch, "launch">,
 ): Promise<void> {
   const [group] = await tx
@@ -128,8 +131,9 @@ async function enrol(
     .where(and(eq(groups.id, gid), eq(groups.status, 0), isNull(groups.dissolvedAt)))
     .for("key share");
   if (!group) throw new Refusal("lti-launch-unknown");
-  await keepPerson(tx, { courseId, subject: launch.subject ?? "", uid, teaches });
-  await join(tx, gid, uid, { teaches, agreed: true });
+  await bindFramed(tx, user, gid);
+  await keepPerson(tx, { courseId, subject: launch.subject ?? "", uid: user.uid, teaches });
+  await join(tx, gid, user.uid, { teaches, agreed: true });
 }
 
 /** Makes somebody a member, and who teaches an administrator; nobody's level falls. */

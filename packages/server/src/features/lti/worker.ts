@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { everyAndOnNotify } from "../../platform/every.ts";
+import { groups } from "../group/tables.ts";
 import { pointsMoved } from "../happening/points-moved.ts";
 import { platformOf } from "../identity/lti.ts";
 import { identityProviders } from "../identity/tables.ts";
@@ -35,7 +36,8 @@ async function lookAtNext(deps: Parts): Promise<boolean> {
   const { rows } = await deps.db.execute<{ id: number }>(sql`
     update ${ltiCourses} set roster_at = now() where id = (
       select c.id from ${ltiCourses} c join ${identityProviders} p on p.id = c.provider_id and p.enabled
-      where c.group_id is not null and (c.roster_at is null or c.roster_at < now() - make_interval(hours => ${LOOK_HOURS}))
+        join ${groups} g on g.id = c.group_id and g.status = 0 and g.dissolved_at is null
+      where (c.roster_at is null or c.roster_at < now() - make_interval(hours => ${LOOK_HOURS}))
       order by c.roster_at nulls first limit 1 for update of c skip locked)
     returning id`);
   const [row] = rows;

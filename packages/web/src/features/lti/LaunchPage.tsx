@@ -20,9 +20,11 @@ export default function LaunchPage({ id }: { id: string }) {
   const { t } = useTranslation();
   const launch = useQuery(launchQuery(id));
   const { data, error } = launch;
+  const title = data?.course || t("lms.title");
   return (
     <div className={card.page}>
-      <PageTitle title={data?.course || t("lms.title")} />
+      <PageTitle title={title} />
+      <h1 className={classes.title}>{title}</h1>
       {error && <FailedState error={error} onRetry={launch.refetch} />}
       {!error && !data && <EmptyState text={t("lms.opening")} />}
       {data?.state === "go" && <GoOn path={data.path} />}
@@ -50,7 +52,7 @@ function Tie({ id, launch }: { id: string; launch: DataOf<typeof openLaunch> }) 
     meta: { quiet: true },
   });
   return (
-    <Panel title={launch.course || t("lms.title")}>
+    <Panel title={t("lms.group")}>
       <div className={classes.body}>
         <p>{t(launch.groups.length > 0 ? "lms.tie" : "lms.noGroup")}</p>
         <ul className={classes.choices}>

@@ -4,6 +4,7 @@ export const texts = {
     opening: "Opening…",
     wait: "A teacher of the course has to set this link up first. Please try again later.",
     tie: "Which group is this course? Its people become members when they come, its teachers administrators.",
+    group: "Group",
     noGroup: "You administer no group yet. Create one under Groups, then open the link in the course again.",
     pick: "What should the link lead to?",
     nothing: "The group has no assignments, training plans or contests yet.",
