@@ -1,18 +1,25 @@
 import {
+  addGroup,
   CHALLENGE_MIN_MS,
+  changeGroupMember,
   changeUserInfo,
   deleteProvider,
   editUser,
+  getProblemList,
   getUserList,
+  importGroupMembers,
   insertBatchUser,
   login,
+  saveGroupAssignment,
   saveProvider,
   setEmailConfig,
+  setGrade,
   setWebConfig,
 } from "@verdict/contract";
-import type { Route } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { totpShown } from "../packages/server/test/authenticator.ts";
+import { LtiPeer } from "../packages/server/test/lti-peer.ts";
 import { CLIENT_ID, CLIENT_SECRET, OidcPeer } from "../packages/server/test/oidc-peer.ts";
 import { ofDay } from "../packages/server/test/sample.ts";
 import {
@@ -43,6 +50,7 @@ import {
   visit,
 } from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
+import { Course } from "./lms-steps.ts";
 import { type Mailbox, startMailbox } from "./mailbox.ts";
 import { baseUrl, rootPassword } from "./target.ts";
 
@@ -390,6 +398,98 @@ test("a student comes by the university, on a phone, and again", async () => {
   await button(page, texts.account.identity.return.create).click();
   await accountMenu(page, texts, "uni-student-two").waitFor();
   expect(troubles).toEqual([]);
+});
+
+test("a teacher places an assignment in a learning platform, and a pupil's points arrive there", async () => {
+  const { lms } = english;
+  const peer = await LtiPeer.start();
+  onTestFinished(() => peer.stop());
+  const course = new Course(peer, baseUrl(), "campus");
+  const platform = {
+    kind: "lti",
+    key: "campus",
+    name: "Campus",
+    issuer: peer.issuer,
+    clientId: peer.clientId,
+  };
+  const body = { ...platform, enabled: true, lti: peer.options, rules: {} };
+  const saved = await client.call(saveProvider, { token: root, body });
+  onTestFinished(async () => {
+    await client.call(deleteProvider, { token: root, query: { id: saved.data.id } });
+  });
+  const [{ page, troubles }, { page: phone, troubles: others }] = await Promise.all([
+    visit({ isFirst: true }),
+    visit({ isFirst: true, viewport: "phone" }),
+  ]);
+  await course.opens(page, "prof-lovelace");
+  await page.getByText(lms.noGroup).waitFor();
+  await accountMenu(page, english, "prof-lovelace").waitFor();
+  const group = {
+    name: "Campus course",
+    shortName: "CAMPUS",
+    brief: "A course of the campus",
+    description: "Exercises and homework.",
+    auth: 1,
+  };
+  const { data: made, msg } = await client.call(addGroup, {
+    token: root,
+    body: { ...group, visible: false },
+  });
+  if (!made) throw new Error(msg);
+  const gid = made.id;
+  const problems = await client.call(getProblemList, { token: root, query: { currentPage: 1, limit: 1 } });
+  const assignment = {
+    ...{ title: "Sheet 1", pids: [problems.data.records[0]?.pid ?? 0], latePercent: 0, lateFloor: 0 },
+    ...{ dueTime: new Date(Date.now() + 86_400_000), isForAll: true },
+  };
+  const { data: sheet } = await client.call(saveGroupAssignment, { token: root, body: { gid, assignment } });
+  await client.call(importGroupMembers, { token: root, body: { gid, usernames: ["prof-lovelace"] } });
+  const uidIn = (where: Page): Promise<string> =>
+    where.evaluate(() => JSON.parse(localStorage.getItem("verdict.user") ?? "{}").uid);
+  await client.call(changeGroupMember, { token: root, body: { gid, uid: await uidIn(page), auth: 4 } });
+
+  // Which group it is, and what is picked for the platform.
+  await course.opens(page, "prof-lovelace", { picking: {} });
+  await expectAccessible(page, "tying a course");
+  await button(page, group.name).click();
+  await page.getByRole("radio", { name: "Sheet 1" }).check();
+  await expectAccessible(page, "picking for a course");
+  await button(page, lms.choose).click();
+  await page.getByRole("heading", { name: "Placed" }).waitFor();
+  expect(course.picked?.title).toBe("Sheet 1");
+
+  // A pupil opens it on a phone, and is graded.
+  await course.opens(phone, "pupil-ada", course.placed());
+  await phone.waitForURL(`${baseUrl()}/training/${sheet.tid}/problems`);
+  const grade = { tid: sheet.tid, uid: await uidIn(phone), points: 85, remark: "Well done" };
+  await client.call(setGrade, { token: root, body: grade });
+  await expect
+    .poll(() => course.scores, { timeout: 60_000 })
+    .toMatchObject([{ userId: "pupil-ada", scoreGiven: 85, comment: "Well done" }]);
+  await page.goto(`/group/${gid}/course`);
+  await page
+    .getByRole("row", { name: /pupil-ada/ })
+    .getByText("85 / 100")
+    .waitFor();
+  await expectAccessible(page, "courses of a group");
+
+  // Inside the course's own page, where the site lets it: the visitor's own session is not in it.
+  const [{ page: inside }, { page: elsewhere }] = await Promise.all([
+    visit({ isFirst: true }),
+    visit({ isFirst: true }),
+  ]);
+  const lti = { ...peer.options, frames: [peer.issuer] };
+  await client.call(saveProvider, { token: root, body: { ...body, id: saved.data.id, lti } });
+  const frame = await course.opensInside(inside, "pupil-ada", course.placed());
+  await frame.getByRole("heading", { name: "Sheet 1" }).first().waitFor();
+  await inside.goto("/home");
+  await button(inside.getByRole("banner"), english.account.signIn).waitFor();
+  // Without that no page of the site stands in a frame.
+  await client.call(saveProvider, { token: root, body: { ...body, id: saved.data.id } });
+  const refused = elsewhere.waitForEvent("console", (said) => /frame-ancestors/.test(said.text()));
+  await course.opensInside(elsewhere, "pupil-ada", course.placed());
+  await refused;
+  expect([...troubles, ...others]).toEqual([]);
 });
 
 test("an app's code is asked for after the password, and a passkey opens the account alone", async () => {

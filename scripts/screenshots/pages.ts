@@ -80,6 +80,12 @@ export const pages: readonly Page[] = [
   { name: "group-setting", title: "A group's settings", path: "/group/{group}/setting", as: "user" },
   { name: "group-webhooks", title: "A group's webhooks", path: "/group/{group}/webhook", as: "user" },
   { name: "group-roster", title: "A class list", path: "/group/{group}/roster", as: "user" },
+  {
+    name: "group-courses",
+    title: "Courses of learning platforms",
+    path: "/group/{group}/course",
+    as: "user",
+  },
   { name: "group-copy", title: "Copying a group", path: "/group/{group}/copy", as: "root" },
   {
     name: "gradebook",
