@@ -18,6 +18,7 @@ const formOf: Record<string, string> = {
   "features/contest/admin/sections/AccessSection.tsx": "features/contest/admin/ContestForm.tsx",
   "features/group/GroupForm.tsx": "features/group/SettingPage.tsx",
   "features/identity/admin/LdapFields.tsx": "features/identity/admin/ProviderDialog.tsx",
+  "features/identity/admin/LtiFields.tsx": "features/identity/admin/ProviderDialog.tsx",
   "features/identity/admin/SamlFields.tsx": "features/identity/admin/ProviderDialog.tsx",
   "features/problem/admin/LanguagesTab.tsx": "features/problem/admin/Editor.tsx",
   "features/problem/admin/StatementTab.tsx": "features/problem/admin/Editor.tsx",
