@@ -69,6 +69,7 @@ import * as problemNext from "./problem/next.ts";
 import * as problem from "./problem/problem.ts";
 import * as problemPublication from "./problem/publication.ts";
 import * as problemTag from "./problem/tag.ts";
+import * as push from "./push/push.ts";
 import * as rankingGroup from "./ranking/group.ts";
 import * as ranking from "./ranking/ranking.ts";
 import * as rankingRating from "./ranking/rating.ts";
@@ -144,6 +145,7 @@ const domains = {
   clarification: { ...clarification, ...clarificationAdmin },
   seat,
   print,
+  push,
   balloon,
   certificate,
   desk: {

@@ -125,6 +125,8 @@ export * from "./problem/next.ts";
 export * from "./problem/problem.ts";
 export * from "./problem/publication.ts";
 export * from "./problem/tag.ts";
+export * from "./push/body.ts";
+export * from "./push/push.ts";
 export * from "./ranking/group.ts";
 export * from "./ranking/ranking.ts";
 export * from "./ranking/rating.ts";

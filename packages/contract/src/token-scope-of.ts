@@ -77,6 +77,8 @@ const declared: Readonly<Record<TokenScope | "session", readonly string[]>> = {
     ...["getLtiLaunches", "getLaunchPlaces", "tieCourse"],
     // Its addresses open calendars without a sign-in.
     "getCalendarFeeds",
+    // Devices end with a session.
+    "getPush",
     ...["getUserIdentities", "getUserFactors"],
     ...["getCaptcha", "getLoginChallenge", "getRegisterCode", "getChangeEmailCode", "downloadOwnData"],
     // They hand out passwords or tokens.

@@ -94,6 +94,7 @@ import { problemPublishRoutes } from "./features/problem/publish-routes.ts";
 import { problemRoutes } from "./features/problem/routes.ts";
 import { tagAdminRoutes } from "./features/problem/tag-routes.ts";
 import { problemUseRoutes } from "./features/problem/uses-routes.ts";
+import { pushRoutes } from "./features/push/routes.ts";
 import { groupRankRoutes } from "./features/ranking/group-routes.ts";
 import { ratingRoutes } from "./features/ranking/rating-routes.ts";
 import { rankingRoutes } from "./features/ranking/routes.ts";
@@ -265,6 +266,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   shadowRoutes(app, deps);
   rehearsalRoutes(app, deps);
   webhookRoutes(app, deps);
+  pushRoutes(app, deps);
   factorRoutes(app, deps, tokens);
   proofRoutes(app, deps);
   identityRoutes(app, deps, tokens);

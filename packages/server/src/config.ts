@@ -117,6 +117,12 @@ const Environment = z.object({
       ),
     )
     .optional(),
+  /** Push services in this machine's own networks, by their origins, by commas; others have to lie on the internet and speak HTTPS. */
+  PUSH_SERVICES: z
+    .string()
+    .transform((list) => list.split(",").map((entry) => entry.trim().replace(/\/$/, "")))
+    .pipe(z.array(z.url({ protocol: /^https?$/, error: addressOf("http or https") })))
+    .optional(),
   /** Proxy for requests to judges elsewhere. */
   REMOTE_PROXY: z.url({ protocol: /^https?$/, error: addressOf("http or https") }).optional(),
   /** Factor on all pauses of remote judging; below 1 only where replicas stand for the judges. */

@@ -23,6 +23,8 @@ import { startVerdictWatch } from "./features/node/verdict-watch.ts";
 import { importSamples } from "./features/package/samples.ts";
 import { startPublicationNotice } from "./features/problem/publication.ts";
 import { startRatings } from "./features/problem/rating.ts";
+import { startPushWatch } from "./features/push/watch.ts";
+import { startPush } from "./features/push/worker.ts";
 import { startUserRatings } from "./features/ranking/rate.ts";
 import { startRehearsals } from "./features/rehearsal/run.ts";
 import { seedRemoteSites } from "./features/remote/seed.ts";
@@ -122,6 +124,8 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
   const spreading = startSpreading(deps);
   const webhooks = startWebhooks(deps);
   const platforms = startLti(deps);
+  startPushWatch(deps);
+  const push = startPush(deps);
   const remote = startRemoteWorker(deps);
   const mailer = startMailer(deps, mailTransport(deps));
   return {
@@ -136,6 +140,7 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
       await spreading.stopped();
       await webhooks.stopped();
       await platforms.stopped();
+      await push.stopped();
       await mailer.stopped();
       await remote.stopped();
       await listener.close();

@@ -80,10 +80,14 @@ export async function serveWeb(
     const view = views.find((candidate) => candidate.path.test(path));
     // The page says so itself; this is for whoever follows links without looking at pages.
     if (pages && !pages.some((page) => page.test(path))) reply.status(404);
-    return reply
-      .header("Cache-Control", "no-cache")
-      .type("text/html; charset=utf-8")
-      .send(view ? named(html, view) : html);
+    return (
+      reply
+        .header("Cache-Control", "no-cache")
+        // What the client's worker may keep: the page that is the same for everybody (packages/web/public/worker.js).
+        .header("X-Shell", "1")
+        .type("text/html; charset=utf-8")
+        .send(view ? named(html, view) : html)
+    );
   };
   // To the file server it would be a folder, which it keeps to itself.
   fastify.get("/", sendPage);

@@ -90,6 +90,7 @@ const ownTexts: Record<string, string> = {
   "features/identity/saml-keys.ts": "sealed by the site",
   "features/rehearsal/crowd.ts": "the site's own answers",
   "features/package/samples.ts": "packages that the operator lays in a folder",
+  "features/push/worker.ts": "sealed by the site",
   "features/webhook/forms.ts": "answers of receivers, cut to the piece that is kept",
   "features/remote/check.ts": "written just before",
   "features/remote/session.ts": "sealed by the site",

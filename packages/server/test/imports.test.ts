@@ -52,6 +52,7 @@ const order = [
   "shadow",
   "rehearsal",
   "webhook",
+  "push",
   "identity",
   "lti",
   "own-data",

@@ -69,6 +69,8 @@ async function start(root: HTMLElement): Promise<void> {
     </StrictMode>,
   );
   if (session.get().token) void whenIdle().then(() => refreshRoles());
+  // Installed, the site opens without a connection, too. Others have no use of a worker until they turn notifications on.
+  if (matchMedia("(display-mode: standalone)").matches) void navigator.serviceWorker?.register("/worker.js");
 }
 
 const root = document.getElementById("root");

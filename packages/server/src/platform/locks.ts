@@ -37,6 +37,10 @@ export const locks = {
   happenings: 7_236_031,
   /** Webhooks that are made, so that no place gets too many. */
   webhooks: 7_236_032,
+  /** Looking for contests that start soon. */
+  pushWatch: 7_236_033,
+  /** Devices of one user. */
+  pushDevices: 7_236_034,
 } as const;
 
 /**

@@ -14,6 +14,7 @@ export const channels = [
   "happening",
   "webhook",
   "lti",
+  "push",
   "trial",
   "problem_reindex",
   "job",

@@ -12,7 +12,7 @@ export class OutsideError extends Error {
 
 export interface OutsideRules {
   method?: string;
-  body?: string;
+  body?: string | Buffer;
   headers?: Record<string, string>;
   /** Whether it may lie in this machine's own networks. */
   mayBePrivate: boolean;

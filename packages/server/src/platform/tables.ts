@@ -28,6 +28,7 @@ export * from "../features/move/tables.ts";
 export * from "../features/node/tables.ts";
 export * from "../features/print/tables.ts";
 export * from "../features/problem/tables.ts";
+export * from "../features/push/tables.ts";
 export * from "../features/ranking/tables.ts";
 export * from "../features/rehearsal/tables.ts";
 export * from "../features/remote/tables.ts";

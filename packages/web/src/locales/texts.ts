@@ -18,6 +18,7 @@ import type { texts as home } from "./home/en-US.ts";
 import type { texts as judge } from "./judge/en-US.ts";
 import type { texts as lms } from "./lms/en-US.ts";
 import type { texts as message } from "./message/en-US.ts";
+import type { texts as push } from "./push/en-US.ts";
 import type { texts as reference } from "./reference/en-US.ts";
 import type { texts as review } from "./review/en-US.ts";
 import type { texts as roster } from "./roster/en-US.ts";
@@ -55,6 +56,7 @@ interface EnglishAreas {
   judge: typeof judge;
   lms: typeof lms;
   message: typeof message;
+  push: typeof push;
   reference: typeof reference;
   /** In the contract: the server says them, too. */
   refusal: RefusalTexts;

@@ -12,6 +12,8 @@ const deleted = [
   ["session", "uid"],
   ["access_token", "uid"],
   ["calendar_feed", "uid"],
+  ["push_device", "uid"],
+  ["push_setting", "uid"],
   ["device_code", "uid"],
   ["factor_beginning", "uid"],
   ["recovery_code", "uid"],

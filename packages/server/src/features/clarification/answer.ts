@@ -10,6 +10,7 @@ import { tellPages } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { signedIn } from "../../viewer.ts";
 import { happened } from "../happening/happening.ts";
+import { entrantsOf, pushTo } from "../happening/pushed.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { users } from "../user/tables.ts";
 import { problemNamed } from "./ask.ts";
@@ -87,9 +88,12 @@ export async function answer(db: Db, call: Acting, body: BodyOf<typeof answerCla
     if (before.answer === null) await countAnswered(tx, cid, before.uid);
     const told = (row: typeof after) => ({ answer: row.answer, isPublic: row.isPublic });
     await happened(tx, "clarification.answered", { clarification: id });
+    const company = before.question === null ? [] : await companyOf(tx, cid, before.uid);
+    const whom = isPublic ? entrantsOf(cid) : company;
+    await pushTo(tx, "clarification", whom, `${id} ${next}`, { clarification: id });
     await audit(tx, call, "clarification.answer", nameOf(id, cid), told(before), told(after));
     if (before.isPublic || isPublic) return tellAll(tx, cid);
-    for (const uid of await companyOf(tx, cid, before.uid)) await tellPages(tx, `user.${uid}`);
+    for (const uid of company) await tellPages(tx, `user.${uid}`);
     await tellManagers(tx, cid);
   });
 }
@@ -121,6 +125,7 @@ export async function broadcast(
       .returning({ id: clarifications.id });
     if (!row) throw new Error("no clarification row came back");
     await happened(tx, "clarification.answered", { clarification: row.id });
+    await pushTo(tx, "clarification", entrantsOf(cid), row.id, { clarification: row.id });
     await audit(tx, call, "clarification.broadcast", nameOf(row.id, cid), null, { displayId, text });
     await tellAll(tx, cid);
     return row.id;

@@ -3,6 +3,7 @@ import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { tellPages } from "../../platform/notify.ts";
 import { groupMembers } from "../group/tables.ts";
+import { pushTo } from "../happening/pushed.ts";
 import { users } from "../user/tables.ts";
 import { tellUser } from "./notice.ts";
 import { activities, messageSettings, userBlocks } from "./tables.ts";
@@ -23,7 +24,10 @@ export async function tellActivity(
     .values(activity)
     .onConflictDoNothing()
     .returning({ id: activities.id });
-  if (told.length > 0) await tellPages(tx, `user.${activity.uid}`);
+  const [row] = told;
+  if (!row) return;
+  await tellPages(tx, `user.${activity.uid}`);
+  if (activity.kind !== "Like") await pushTo(tx, "reply", [activity.uid], row.id, { activity: row.id });
 }
 
 /** Of a row of users. */

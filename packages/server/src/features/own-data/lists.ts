@@ -15,6 +15,7 @@ export const ownLists: Readonly<Record<string, (uid: string) => SQL>> = {
     sql`select kind, name, created_at, used_at from second_factor where uid = ${uid} order by id`,
   calendars: (uid) =>
     sql`select group_id, created_at, used_at from calendar_feed where uid = ${uid} order by id`,
+  devices: (uid) => sql`select name, created_at, used_at from push_device where uid = ${uid} order by id`,
   identities: (
     uid,
   ) => sql`select p.name as provider, i.subject, i.claims, i.created_at, i.used_at from identity i

@@ -5,6 +5,7 @@ import type { Sql } from "../../platform/db.ts";
 import { appendToLog, isSameInLog, type Logged } from "../contest/log.ts";
 import { happened } from "../happening/happening.ts";
 import { pointsMoved } from "../happening/points-moved.ts";
+import { pushTo } from "../happening/pushed.ts";
 import { countOf } from "../problem/counts.ts";
 import { problemCounts } from "../problem/tables.ts";
 import { addToScore, settleOiBest } from "./scores.ts";
@@ -27,13 +28,19 @@ export async function changeStatus(tx: Sql, before: SubmissionRow, change: Chang
     .update(submissions)
     .set({ ...change, ...besidePoints(change), updatedAt: sql`now()` })
     .where(eq(submissions.id, before.id));
-  if (isVerdict(change.status)) await happened(tx, "submission.judged", { submission: before.id });
+  if (isVerdict(change.status)) await tellOf(tx, before);
   if (before.contestId !== null) await logChange(tx, before, change);
   else {
     if (before.groupId === null) await follow(tx, before, change);
     await recordVerdict(tx, before, change.status);
   }
   if (!isInProgress(change.status)) await pointsMoved(tx, { submission: before.id });
+}
+
+/** Its author is told of the first judging: who judges again has reasons of their own. */
+async function tellOf(tx: Sql, { id, uid, attempt }: SubmissionRow): Promise<void> {
+  await happened(tx, "submission.judged", { submission: id });
+  if (attempt === 1) await pushTo(tx, "verdict", [uid], id, { submission: id });
 }
 
 const noVerdict: readonly SubmissionStatus[] = [

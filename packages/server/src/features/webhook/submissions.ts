@@ -107,7 +107,8 @@ const verdictOf = (one: Judged, row: Row, page: PageUrl): Told => ({
 });
 
 /** "wrongAnswer" as pages call it: Wrong Answer. */
-const wordsOf = (code: Row["status"]): string =>
+/** A verdict in plain English. */
+export const wordsOf = (code: Row["status"]): string =>
   statusNames[code].replace(/[A-Z]/g, " $&").replace(/^./, (first) => first.toUpperCase());
 
 /** By the submission that solved the cell; none where no board can be made. */

@@ -2,8 +2,9 @@ import { WEBHOOK_TRY_HOURS } from "@verdict/contract";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db, Sql } from "../../platform/db.ts";
-import { every, everyAndOnNotify } from "../../platform/every.ts";
+import { every } from "../../platform/every.ts";
 import { leased, nextTry } from "../../platform/outbox.ts";
+import { startSending } from "../../platform/sending.ts";
 import type { WebhookRow } from "./keepers.ts";
 import { type Delivery, type Outcome, send } from "./send.ts";
 import { webhookDeliveries, webhooks } from "./tables.ts";
@@ -29,71 +30,30 @@ const FAILURES_FREE = 2;
 const REST_S = { first: 5, most: 600 };
 const HTTP_GONE = 410;
 
-interface WebhookWorker {
-  /** When nothing is under way any more. */
-  stopped(): Promise<void>;
+/** A message under way. */
+interface Sending {
+  id: number;
+  webhook: WebhookRow;
+  delivery: Delivery;
 }
 
-export function startWebhooks(deps: Parts & Pick<Deps, "listener" | "stopping">): WebhookWorker {
-  const underWay = new Map<number, { webhook: WebhookRow; done: Promise<void> }>();
-  const timer = { ms: EVERY_MS, idleMs: IDLE_MS, channel: "webhook" } as const;
-  const failure = "messages could not be sent";
-  const looking = everyAndOnNotify(deps, { ...timer, failure }, look);
+export function startWebhooks(deps: Parts & Pick<Deps, "listener" | "stopping">): {
+  stopped(): Promise<void>;
+} {
   every(deps, { ms: LATE_MS, failure: "late messages could not be given up" }, () => giveUpLate(deps.db));
-
-  // One look at a time: two would each count the same places as free.
-  let isLooking = false;
-  let isAsked = false;
-  async function look(): Promise<boolean> {
-    if (isLooking) {
-      isAsked = true;
-      return true;
-    }
-    isLooking = true;
-    try {
-      let found = false;
-      do {
-        isAsked = false;
-        found = (await fill()) || found;
-      } while (isAsked);
-      return found || underWay.size > 0;
-    } finally {
-      isLooking = false;
-    }
-  }
-
-  /** Whether there was something to send. */
-  async function fill(): Promise<boolean> {
-    let found = false;
-    while (!deps.stopping.aborted && underWay.size < AT_ONCE) {
+  return startSending<Sending>(deps, {
+    timer: { ms: EVERY_MS, idleMs: IDLE_MS, channel: "webhook" },
+    failure: "messages could not be sent",
+    atOnce: AT_ONCE,
+    claim: async (underWay) => {
       const claimed = await claim(
         deps.db,
-        [...underWay.values()].map(({ webhook }) => webhook),
+        underWay.map(({ webhook }) => webhook),
       );
-      if (claimed.length === 0) break;
-      found = true;
-      for (const { webhook, delivery } of claimed) begin(webhook, delivery);
-    }
-    return found;
-  }
-
-  function begin(webhook: WebhookRow, delivery: Delivery): void {
-    const done = tryOnce(deps, webhook, delivery)
-      .catch((error) => deps.log.warn({ err: error, webhook: webhook.id }, failure))
-      .then(() => {
-        underWay.delete(delivery.id);
-        // Its place is free: who waits for it need not wait for the timer.
-        if (!deps.stopping.aborted) look().catch((error) => deps.log.warn({ err: error }, failure));
-      });
-    underWay.set(delivery.id, { webhook, done });
-  }
-
-  return {
-    async stopped() {
-      await looking.stopped();
-      await Promise.all([...underWay.values()].map(({ done }) => done));
+      return claimed.map((one) => ({ ...one, id: one.delivery.id }));
     },
-  };
+    work: ({ webhook, delivery }) => tryOnce(deps, webhook, delivery),
+  });
 }
 
 /** What nobody took in time. */

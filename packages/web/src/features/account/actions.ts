@@ -24,9 +24,14 @@ export function openedSession({ data, headers }: { data: UserInfo; headers: Head
   const token = headers.get("Authorization");
   if (!token) throw new CallError("unknown");
   session.signIn(token, data);
+  void turnOffPushFor(data.uid);
   void refreshRoles();
   void followAccount(data).catch(tellFailure);
 }
+
+/** Best effort: what cannot be fetched now is told to nobody else by the site. */
+const turnOffPushFor = (uid: string | null) =>
+  import("../push/turn-off.ts").then(({ turnOffFor }) => turnOffFor(uid)).catch(() => {});
 
 /** Ends the session here in any case, and on the server when it answers; there also those of other devices. */
 export async function signOut(scope: "here" | "everywhere"): Promise<void> {
@@ -40,6 +45,8 @@ export async function signOut(scope: "here" | "everywhere"): Promise<void> {
     // An expired session or no connection: leaving still is leaving.
   } finally {
     session.end("signed-out");
+    // What is told to this browser is told to whoever signed in here.
+    await turnOffPushFor(null);
   }
   if (there) window.location.assign(there);
 }

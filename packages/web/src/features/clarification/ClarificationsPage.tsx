@@ -9,6 +9,7 @@ import { ListFrame, Rows } from "../../ui/list/List.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { FailedState } from "../../ui/states.tsx";
 import { useContest } from "../contest/context.ts";
+import { PushAsk } from "../push/later.tsx";
 import { AskForm } from "./AskForm.tsx";
 import { CannedDialog } from "./CannedDialog.tsx";
 import { ClarificationItem } from "./ClarificationItem.tsx";
@@ -82,6 +83,7 @@ function Clarifications({ cid, search, isManager, mayAsk, open }: Clarifications
       }
     >
       {isWriting && <AskForm cid={cid} isBroadcast={isManager} onClose={() => setWriting(false)} />}
+      {mayAsk && <PushAsk kind="clarification" />}
       {isManager && (
         <div className={classes.views}>
           <SegmentedControl

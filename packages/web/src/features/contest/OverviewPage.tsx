@@ -8,6 +8,7 @@ import card from "../../ui/card.module.css";
 import { Markdown } from "../../ui/Markdown.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { EmptyState } from "../../ui/states.tsx";
+import { PushAsk } from "../push/later.tsx";
 import classes from "./contest-pages.module.css";
 import { useContest } from "./context.ts";
 import { PasswordCard } from "./PasswordCard.tsx";
@@ -49,6 +50,7 @@ export function OverviewPage() {
           <EntryCard />
         </Suspense>
       )}
+      {phase === "scheduled" && !isGuest && !isOutside && <PushAsk kind="contest" />}
       {(run || phase === "ended") && !isGuest && (
         <Suspense fallback={null}>
           <VirtualCard />

@@ -9,6 +9,7 @@ import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import card from "../../ui/card.module.css";
 import { useCurrentInSight } from "../../ui/current-in-sight.ts";
 import { useListAddress } from "../../ui/list/address.ts";
+import { PushAsk } from "../push/later.tsx";
 import { PageTitle } from "../site/PageTitle.tsx";
 import { ActivityList } from "./ActivityList.tsx";
 import { type Box, boxes, counted, isActivityBox } from "./box.ts";
@@ -50,6 +51,7 @@ export function MessagePage({ box, search }: { box: Box; search: PageSearch }) {
             {t("message.removeAll")}
           </Button>
         </div>
+        {box === "reply" && <PushAsk kind="reply" />}
         <nav ref={menu} className={classes.boxes} aria-label={t("message.boxes")}>
           {boxes.map((one) => (
             <Link

@@ -226,6 +226,7 @@ export const texts = {
       preferences: "Preferences",
       preferencesNote: "Kept in this browser.",
       calendar: "Calendar",
+      notifications: "Notifications",
       ownData: "Your data",
       ownDataNote:
         "Take a copy of what this site holds of you: your profile, what you wrote, and all programs you sent. Deleting your account removes your name, addresses and profile for good. Programs, results on contest boards and texts stay, without your name.",

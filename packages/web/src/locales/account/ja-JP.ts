@@ -226,6 +226,7 @@ export const texts: AreaTexts<"account"> = {
       preferences: "表示とエディター",
       preferencesNote: "このブラウザーに保存されます。",
       calendar: "カレンダー",
+      notifications: "通知",
       ownData: "あなたのデータ",
       ownDataNote:
         "このサイトが保持しているあなたのデータ（プロフィール、書いた文章、提出したプログラム）をダウンロードできます。アカウントを削除すると、名前・メールアドレス・プロフィールは完全に消えます。プログラム、順位表の結果、文章は名前なしで残ります。",

@@ -223,6 +223,7 @@ export const texts: AreaTexts<"account"> = {
       preferences: "환경설정",
       preferencesNote: "이 브라우저에 저장됩니다.",
       calendar: "캘린더",
+      notifications: "알림",
       ownData: "내 데이터",
       ownDataNote:
         "이 사이트가 보관하는 내 데이터(프로필, 작성한 글, 제출한 프로그램)를 내려받을 수 있습니다. 계정을 삭제하면 이름, 주소, 프로필이 완전히 사라집니다. 프로그램, 대회 순위의 결과, 글은 이름 없이 남습니다.",

@@ -217,6 +217,7 @@ export const texts: AreaTexts<"account"> = {
       preferences: "偏好设置",
       preferencesNote: "仅保存在此浏览器中。",
       calendar: "日历",
+      notifications: "通知",
       ownData: "我的数据",
       ownDataNote:
         "可以下载本站保存的你的全部数据：个人资料、写过的内容和提交过的程序。删除账号会永久移除你的姓名、地址和资料；程序、比赛榜单上的成绩和发表的内容会保留，但不再显示你的名字。",

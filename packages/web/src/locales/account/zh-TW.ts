@@ -217,6 +217,7 @@ export const texts: AreaTexts<"account"> = {
       preferences: "偏好設定",
       preferencesNote: "僅儲存在此瀏覽器中。",
       calendar: "行事曆",
+      notifications: "通知",
       ownData: "我的資料",
       ownDataNote:
         "可以下載本站保存的你的全部資料：個人檔案、寫過的內容和提交過的程式。刪除帳號會永久移除你的姓名、地址和檔案；程式、比賽榜單上的成績和發表的內容會保留，但不再顯示你的名字。",

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import card from "../../../ui/card.module.css";
 import { FailedState } from "../../../ui/states.tsx";
 import { CalendarFeeds } from "../../calendar/later.ts";
+import { PushDevices } from "../../push/later.tsx";
 import { PageTitle } from "../../site/PageTitle.tsx";
 import { ownInfoQuery } from "../queries.ts";
 import { AccessTokens } from "../token/AccessTokens.tsx";
@@ -80,6 +81,11 @@ export function SettingPage() {
           </Section>
           <Section name="tokens" title={t("account.token.title")}>
             <AccessTokens />
+          </Section>
+          <Section name="notifications" title={t("account.setting.notifications")}>
+            <Suspense fallback={<Skeleton height={200} />}>
+              <PushDevices />
+            </Suspense>
           </Section>
           <Section name="calendar" title={t("account.setting.calendar")}>
             <Suspense fallback={<Skeleton height={120} />}>

@@ -22,6 +22,7 @@ import card from "../../../ui/card.module.css";
 import { FailedState } from "../../../ui/states.tsx";
 import { VerdictIcon } from "../../../ui/VerdictIcon.tsx";
 import { statusName, toneOf } from "../../../ui/verdict.ts";
+import { PushAsk } from "../../push/later.tsx";
 import { useReview } from "../../review/queries.ts";
 import { PageTitle } from "../../site/PageTitle.tsx";
 import { beginsWithFile } from "../files/begins-with-file.ts";
@@ -117,6 +118,7 @@ function Loaded({ detail }: { detail: DataOf<typeof getSubmissionDetail> }) {
   return (
     <div className={classes.stack}>
       <Banner submission={submission} title={title} home={home} />
+      {isOpen && <PushAsk kind="verdict" />}
       {isInGroup && <Neighbours submitId={stored.submitId} />}
       <Facts submission={submission} title={title} home={home} />
       {/* What the tests say would push all below it down. Who has seen them come goes on seeing them. */}

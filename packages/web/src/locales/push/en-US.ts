@@ -1,0 +1,38 @@
+export const texts = {
+  push: {
+    note: "This site can tell your devices of news while none of its pages is open. Signing out on a device ends it there.",
+    here: "Notifications on this device",
+    cannot:
+      "This browser offers no notifications here. On iPhone and iPad, add the site to the home screen first.",
+    denied: "Your browser blocks notifications of this site: allow them in its settings.",
+    failed: "This browser could not reach its push service.",
+    isOn: "Notifications are on.",
+    what: "What of",
+    kind: {
+      verdict: "Verdicts of my submissions",
+      clarification: "Answers to clarifications",
+      contest: "Contests that start in a quarter of an hour",
+      reply: "Replies and comments to me",
+    },
+    ask: {
+      verdict: "Be told when it is judged, even with this page closed?",
+      clarification: "Be told of answers, even with this page closed?",
+      contest: "Be reminded a quarter of an hour before the start?",
+      reply: "Be told of replies, even with this page closed?",
+    },
+    on: "Turn on notifications",
+    no: "No, thanks",
+    quiet: "Quiet hours",
+    quietOn: "Nothing at night ({{zone}})",
+    from: "From",
+    to: "To",
+    devices: "Devices",
+    none: "No device yet.",
+    added: "added {{when}}",
+    used: "told {{when}}",
+    unused: "never told",
+    try: "Test",
+    tried: "A message is on its way.",
+    remove: "Remove",
+  },
+};
