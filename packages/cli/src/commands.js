@@ -41,6 +41,15 @@ export const commands = {
     options: {},
     load: () => import("./commands/whoami.js"),
   },
+  init: {
+    does: "say what a folder is about: .verdict.json, and tasks for VS Code",
+    takes: ["FOLDER"],
+    options: {
+      ...place,
+      vscode: { type: "boolean", does: "write .vscode/tasks.json: test and submit the file in front" },
+    },
+    load: () => import("./commands/init.js"),
+  },
   submit: {
     does: "submit a program, its several files, or the outputs of an output-only problem",
     takes: ["FILE…"],

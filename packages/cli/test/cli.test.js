@@ -6,7 +6,9 @@ import { knownLanguages } from "@verdict/contract/languages";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { compareOutput } from "../../judge/src/testdata/compare.ts";
+import { FILE_IN_FRONT, act as init } from "../src/commands/init.js";
 import { SCOPES } from "../src/commands/login.js";
+import { commands } from "../src/commands.js";
 import { compare, samplesIn } from "../src/compare.js";
 import { knownOf, languageFor } from "../src/languages.js";
 import { placeOfAddress } from "../src/place.js";
@@ -133,4 +135,20 @@ describe("packages", () => {
       name: "p/2.in",
     });
   });
+});
+
+test("init says what a folder is about, in one with spaces, and writes over nothing", async () => {
+  const there = join(folder, "my contest – 周赛");
+  await init({ contest: "https://oj.example.org/contest/7", vscode: true }, [there]);
+  expect(JSON.parse(readFileSync(join(there, ".verdict.json"), "utf8"))).toEqual({
+    ...{ site: "https://oj.example.org", contest: 7 },
+  });
+  const { tasks } = JSON.parse(readFileSync(join(there, ".vscode", "tasks.json"), "utf8"));
+  expect(tasks.map(({ type, command, args }) => [type, command, args.at(-1)])).toEqual([
+    ["process", "verdict", FILE_IN_FRONT],
+    ["process", "verdict", FILE_IN_FRONT],
+  ]);
+  for (const { args } of tasks) expect(Object.keys(commands)).toContain(args[0]);
+  await expect(init({ vscode: true }, [there])).rejects.toThrow("is there already");
+  await expect(init({}, [there])).rejects.toThrow("say what for");
 });
