@@ -1,8 +1,9 @@
 import type { Locale } from "@verdict/contract";
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import webPush from "web-push";
 import type { Deps } from "../../deps.ts";
 import type { Db } from "../../platform/db.ts";
+import { leased, nextTry, retryAfterS } from "../../platform/outbox.ts";
 import { askOnce, OutsideError } from "../../platform/outside.ts";
 import { startSending } from "../../platform/sending.ts";
 import { sessions } from "../account/tables.ts";
@@ -22,11 +23,7 @@ const IDLE_MS = 5_000;
 /** Messages under way at one server; of devices whose last try failed, fewer: a service that is slow holds up nobody else. */
 const AT_ONCE = 16;
 const AT_ONCE_FAILING = 4;
-/** Longer than a try may take: then another server tries. */
-const CLAIM_SECONDS = 60;
 const ANSWER_MS = 10_000;
-/** Between the tries of one message, in seconds, as long as it is of use. */
-const pausesS = [10, 60, 300, 900, 1_800, 3_600, 3_600] as const;
 /** A device that fails so often in a row is gone, whatever its service says. */
 const FAILURES_MAX = 50;
 const HTTP = { gone: [404, 410], again: [408, 425, 429] } as const;
@@ -61,7 +58,7 @@ async function claim(db: Db, underWay: readonly { deviceId: number; failures: nu
     ), placed as (
       select id, next_at, is_failing, row_number() over (partition by is_failing order by next_at) as place from due
     )
-    update ${m} set tries = tries + 1, next_at = now() + make_interval(secs => ${CLAIM_SECONDS})
+    update ${m} set tries = tries + 1, next_at = ${leased}
     where is_waiting and next_at <= now() and id in (
       select id from placed where not is_failing or place <= ${Math.max(0, AT_ONCE_FAILING - failing)}
       order by next_at limit ${AT_ONCE - underWay.length})
@@ -97,7 +94,10 @@ async function tryOnce(deps: Parts, due: Due): Promise<void> {
   if (isOver || status !== 0) return settle(db, due, {});
   if (quietMs > 0) {
     // Not a try: it waits until its reader is awake.
-    return settle(db, due, { againS: quietMs / 1000, tries: due.tries - 1 });
+    return settle(db, due, {
+      nextAt: sql`now() + make_interval(secs => ${quietMs / 1000})`,
+      tries: due.tries - 1,
+    });
   }
   const locale: Locale = due.locale ?? settings.website().defaultLocale;
   const user = { uid: due.uid, username: due.username, roleId, sessionId: "", ip: "" };
@@ -123,10 +123,10 @@ async function tryOnce(deps: Parts, due: Due): Promise<void> {
     .update(pushDevices)
     .set({ failures: sql`${pushDevices.failures} + 1` })
     .where(eq(pushDevices.id, due.deviceId));
-  const pauseS = pausesS[due.tries - 1];
   const { status: code } = answer;
   const isFinal = code !== null && code < 500 && !HTTP.again.some((one) => one === code);
-  return settle(db, due, isFinal || pauseS === undefined ? {} : { againS: Math.max(pauseS, answer.pauseS) });
+  const nextAt = isFinal ? null : nextTry(due.tries, answer.pauseS);
+  return settle(db, due, nextAt === null ? {} : { nextAt });
 }
 
 interface Answer {
@@ -156,25 +156,18 @@ async function send(deps: Parts, subscription: Subscription, due: Due, told: Not
       ...{ mayBePrivate: isOwnService(deps, due.origin), timeoutMs: ANSWER_MS },
     });
     const status = answer.statusCode ?? 0;
-    const wait = answer.headers["retry-after"] ?? "";
     answer.destroy();
-    return { status, error: `HTTP ${status}`, pauseS: /^\d{1,5}$/.test(wait) ? Number(wait) : 0 };
+    return { status, error: `HTTP ${status}`, pauseS: retryAfterS(answer.headers["retry-after"]) };
   } catch (error) {
     if (error instanceof OutsideError) return { status: null, error: error.message, pauseS: 0 };
     throw error;
   }
 }
 
-/** Of a try that another one has overtaken nothing is kept. Without `againS` it is over. */
-async function settle(
-  db: Db,
-  due: Due,
-  { againS, tries }: { againS?: number; tries?: number },
-): Promise<void> {
+/** Of a try that another one has overtaken nothing is kept. Without `nextAt` it is over. */
+async function settle(db: Db, due: Due, { nextAt, tries }: { nextAt?: SQL; tries?: number }): Promise<void> {
   const change =
-    againS === undefined
-      ? { isWaiting: false }
-      : { nextAt: sql`now() + make_interval(secs => ${againS})`, ...(tries !== undefined && { tries }) };
+    nextAt === undefined ? { isWaiting: false } : { nextAt, ...(tries !== undefined && { tries }) };
   await db
     .update(pushMessages)
     .set(change)
