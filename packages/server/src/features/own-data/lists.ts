@@ -41,7 +41,9 @@ export const ownLists: Readonly<Record<string, (uid: string) => SQL>> = {
     where v.uid = ${uid} and p.is_listed order by p.problem_id`,
   contests: (uid) => sql`select c.id, c.title, r.created_at as registered_at from contest_registration r
     join contest c on c.id = r.contest_id where r.uid = ${uid} order by c.id`,
-  ratings: (uid) => sql`select c.title, g.place, round(g.performance) as performance, round(g.before) as before,
+  ratings: (
+    uid,
+  ) => sql`select c.title, g.place, round(g.performance) as performance, round(g.before) as before,
       round(g.rating) as after from rating_change g join rated_contest r on r.contest_id = g.contest_id
     join contest c on c.id = g.contest_id where g.uid = ${uid} order by r.over_at, c.id`,
   clarifications: (uid) => sql`select contest_id, question, created_at from contest_clarification
