@@ -429,7 +429,7 @@ test("nothing of others changed", async () => {
 /** Names that say which of many is meant; of accounts everybody may know. */
 const isNaming = (name: string) =>
   /ids?$/i.test(name)
-    ? name !== "completeProblemID"
+    ? !["completeProblemID", "said"].includes(name)
     : ["pidList", "key", "pair", "uploadTestcaseDir"].includes(name);
 
 const account = "it is an account's";
