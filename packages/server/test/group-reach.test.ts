@@ -121,6 +121,7 @@ const table: Record<string, string> = {
   "GET /api/get-problem-bookmark problem": nobody,
   "POST /api/set-problem-bookmark problem": nobody,
   "GET /api/get-contest-access contest": nobody,
+  "GET /api/get-contest-rating-list contest": nobody,
   "GET /api/contest-team contest": nobody,
   "DELETE /api/contest-team contest": nobody,
   "GET /api/contest-virtual contest": nobody,

@@ -53,22 +53,24 @@ export function ContestRatingsPage({ search }: { search: RankSearch }) {
   const list = useQuery(listQuery(["ranking", "contest"], getContestRatingList, query));
   const ownId = useSession().user?.uid;
   return (
-    <section className={card.card} aria-busy={list.isFetching}>
-      <div className={card.head}>
-        <h2>{t("home.rating.changes")}</h2>
-      </div>
-      <List<ContestRatingRow>
-        label={t("home.rating.changes")}
-        list={list}
-        address={address}
-        columns={columnsOf(t)}
-        rowKey={(row) => row.uid}
-        rowAttributes={(row) => ({ "data-own": row.uid === ownId || undefined })}
-        empty={t("home.rating.notYet")}
-        noneFound={t("home.rating.notYet")}
-        phone="table"
-        className={classes.rank}
-      />
-    </section>
+    <div className={card.page}>
+      <section className={card.card} aria-busy={list.isFetching}>
+        <div className={card.head}>
+          <h2>{t("home.rating.changes")}</h2>
+        </div>
+        <List<ContestRatingRow>
+          label={t("home.rating.changes")}
+          list={list}
+          address={address}
+          columns={columnsOf(t)}
+          rowKey={(row) => row.uid}
+          rowAttributes={(row) => ({ "data-own": row.uid === ownId || undefined })}
+          empty={t("home.rating.notYet")}
+          noneFound={t("home.rating.notYet")}
+          phone="table"
+          className={classes.rank}
+        />
+      </section>
+    </div>
   );
 }
