@@ -56,8 +56,8 @@ export default function RatingCard({ uid }: { uid: string }) {
 
 const WIDTH = 720;
 const TALL = 200;
-const LEFT = 40;
-const FOOT = 20;
+const LEFT = 60;
+const FOOT = 26;
 
 /** The numbers stand in the table below. */
 function Line({ changes }: { changes: readonly RatingChange[] }) {
