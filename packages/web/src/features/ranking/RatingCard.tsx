@@ -70,7 +70,7 @@ function Line({ changes }: { changes: readonly RatingChange[] }) {
   const step = Math.max(100, Math.ceil((high - low) / 500) * 100);
   const marks = Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, index) => low + index * step);
   const x = (time: number) => LEFT + 8 + ((time - from) / Math.max(1, to - from)) * (WIDTH - LEFT - 20);
-  const y = (rating: number) => 6 + ((high - rating) / (high - low)) * (TALL - FOOT - 6);
+  const y = (rating: number) => 16 + ((high - rating) / (high - low)) * (TALL - FOOT - 16);
   const points = changes.map(({ cid, title, after }, index) => ({
     ...{ cid, title, after, x: x(times[index] ?? from), y: y(after) },
   }));
