@@ -19,21 +19,29 @@ export const baseName = (path: string): string => path.slice(path.lastIndexOf("/
 
 type JurySolution = NonNullable<ProblemPackageDraft["references"]>[number];
 
+/** A jury's program in a package. */
+export interface JurySource {
+  path: string;
+  /** Its name, where the file has another. */
+  called?: string;
+  expected: number[];
+}
+
 /**
  * Programs with the verdicts they are known for. Those in no language of the site, and those longer than a program may be,
  * are named as lost.
  */
 export async function readJurySolutions(
   files: ArchiveFiles,
-  programs: readonly { path: string; expected: number[] }[],
+  programs: readonly JurySource[],
   notes: TransferNotes,
 ): Promise<JurySolution[]> {
   const taken: JurySolution[] = [];
   const lost: string[] = [];
   const names = new Set<string>();
-  for (const { path, expected } of programs) {
+  for (const { path, called = baseName(path), expected } of programs) {
     const language = languageOfFile(path);
-    const name = baseName(path).slice(0, 90);
+    const name = called.slice(0, 90);
     if (!language || !files.has(path) || taken.length >= 100) {
       lost.push(baseName(path));
       continue;

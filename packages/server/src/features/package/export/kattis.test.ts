@@ -128,6 +128,7 @@ test("all that the format can hold goes out and comes back", async () => {
       { name: "good.py", language: "Python3", code: "print(3)\n", expected: [0] },
       { name: "slow one", language: "C++ 17", code: "int main() {}\n", expected: [1, 8, 0] },
       { name: "half.cpp", language: "C++ 17", code: "int main() { }\n", expected: [-1, 8] },
+      { name: "ada.java", language: "Java", code: "public final class Sums {}\n", expected: [0] },
     ],
     translations: {
       "zh-CN": {
@@ -147,7 +148,9 @@ test("all that the format can hold goes out and comes back", async () => {
     { name: "good.py", language: "Python3", code: "print(3)\n" },
     { name: "slow_one.cpp", language: "C++ 17", code: "int main() {}\n" },
     { name: "half.cpp", language: "C++ 17", code: "int main() { }\n" },
+    { name: "ada.java", language: "Java", code: "public final class Sums {}\n" },
   ]);
+  expect(files.has("sums/submissions/accepted/ada/Sums.java")).toBe(true);
   expect(jurySolutions.map(({ expected }) => expected.toSorted())).toEqual(
     were.map(({ expected }) => expected.toSorted()),
   );

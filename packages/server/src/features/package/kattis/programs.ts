@@ -107,8 +107,10 @@ export function writeSolutions({ jurySolutions }: ExportedProblem, files: Files,
       continue;
     }
     const folder = words.length === 1 ? folders[only] : words.includes("AC") ? "mixed" : "rejected";
-    const path = freePath(files, `submissions/${folder}`, fileName(name, ending));
-    files.set(path, { text: code });
+    const place = freePath(files, `submissions/${folder}`, fileName(name, ending));
+    // javac wants a public class in a file of its name: the program is then a folder.
+    const path = ending === "java" ? place.slice(0, -".java".length) : place;
+    files.set(ending === "java" ? `${path}/${publicClass(code)}.java` : path, { text: code });
     if (words.length === 1) continue;
     const key = words.includes("AC") ? "permitted" : "required";
     told.push(`${JSON.stringify(path.slice("submissions/".length))}:\n  ${key}: [${words.join(", ")}]\n`);
@@ -126,10 +128,15 @@ function fileName(name: string, ending: string): string {
   return `${plain}.${isSame ? name.slice(name.lastIndexOf(".") + 1) : ending}`;
 }
 
+const publicClass = (code: string): string =>
+  /^\s*public\s+(?:(?:final|abstract|strictfp)\s+)*class\s+(\w+)/m.exec(code)?.[1] ?? "Main";
+
 function freePath(files: Files, folder: string, name: string): string {
   const at = name.lastIndexOf(".");
+  const taken = [...files.keys()];
   for (let number = 1; ; number++) {
     const path = `${folder}/${number === 1 ? name : `${name.slice(0, at)}-${number}${name.slice(at)}`}`;
-    if (!files.has(path)) return path;
+    const below = `${path.slice(0, path.lastIndexOf("."))}/`;
+    if (!files.has(path) && !taken.some((file) => file.startsWith(below))) return path;
   }
 }

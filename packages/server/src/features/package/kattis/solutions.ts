@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readAs } from "../import/source.ts";
 import { readYaml } from "../reading/yaml.ts";
+import type { JurySource } from "../sources.ts";
 import type { KattisFolder } from "./tests.ts";
 import { type VerdictWord, verdictsOf, verdictWords } from "./words.ts";
 
@@ -24,16 +25,22 @@ const byFolder: Record<string, readonly VerdictWord[]> = {
   brute_force: ["TLE", "RTE"],
 };
 
-/** Programs of a package with the verdicts they are known for. */
-export async function kattisSolutions(kattis: KattisFolder): Promise<{ path: string; expected: number[] }[]> {
+/** Programs of a package with the verdicts they are known for: files, and folders of one file. */
+export async function kattisSolutions(kattis: KattisFolder): Promise<JurySource[]> {
   const { files, folder, below, isScoring } = kattis;
   const file = `${folder}submissions/submissions.yaml`;
   const told = files.has(file) ? readAs(Submissions, await readYaml(await files.text(file), file), file) : {};
   return below.flatMap((path) => {
-    const [, name = "", kind = ""] = /^submissions\/((\w+)\/[^/]+)$/.exec(path) ?? [];
+    const [, name = "", kind = "", file] = /^submissions\/((\w+)\/[^/]+)(?:\/([^/]+))?$/.exec(path) ?? [];
+    const isWhole = !file || below.filter((other) => other.startsWith(`submissions/${name}/`)).length === 1;
+    if (!isWhole) return [];
     const { permitted, required } = told[name] ?? told[kind] ?? {};
     const isAlso = permitted?.includes("AC") && !required?.length;
     const expected = isAlso ? permitted : required?.length ? required : byFolder[kind];
-    return expected ? [{ path: `${folder}${path}`, expected: verdictsOf(expected, isScoring) }] : [];
+    if (!expected) return [];
+    const called = file && `${name.slice(kind.length + 1)}${file.slice(file.lastIndexOf("."))}`;
+    return [
+      { path: `${folder}${path}`, ...(called && { called }), expected: verdictsOf(expected, isScoring) },
+    ];
   });
 }
