@@ -44,7 +44,7 @@ export async function resultsFor(
 }
 
 /** A contest that no board can be made of has no results. */
-async function loadedOrNone(loading: Promise<LoadedBoard>): Promise<LoadedBoard | null> {
+export async function loadedOrNone(loading: Promise<LoadedBoard>): Promise<LoadedBoard | null> {
   try {
     return await loading;
   } catch (error) {

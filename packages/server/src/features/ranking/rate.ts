@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { every } from "../../platform/every.ts";
+import { loadedOrNone } from "../board/results.ts";
 import { isOverForAllAt, overAt } from "../contest/over.ts";
 import { contestCounters, contests } from "../contest/tables.ts";
 import { Career, performancesOf } from "./rating-model.ts";
@@ -65,7 +66,9 @@ const isSame = (a: Counted, b: Counted | undefined) =>
 
 /** Single persons with a rank, by it; equals share the place of the first of them. */
 async function resultsOf({ boards }: Pick<Deps, "boards">, cid: number): Promise<Result[]> {
-  const { standings } = (await boards.current(cid)).view("live");
+  const loaded = await loadedOrNone(boards.current(cid));
+  if (!loaded) return [];
+  const { standings } = loaded.view("live");
   const rows = [...standings.ranked.rows()].filter((row) => standings.isOnBoard(row));
   const single = rows
     .map((row) => ({ rank: standings.rank(row), person: standings.people.person(row) }))
@@ -184,11 +187,14 @@ const rowOf = ({ contestId, ...change }: Change) => ({ contest_id: contestId, ..
 async function sumUp(tx: Sql): Promise<void> {
   await tx.delete(userRatings);
   await tx.execute(sql`
-    insert into ${userRatings} (uid, rating, deviation, highest, contests)
-    select distinct on (c.uid) c.uid, round(c.rating), round(c.deviation),
-      round(max(c.rating) over (partition by c.uid)), count(*) over (partition by c.uid)
-    from ${ratingChanges} c join ${ratedContests} r on r.contest_id = c.contest_id
-    order by c.uid, r.over_at desc, r.contest_id desc`);
+    insert into ${userRatings} (uid, rating, deviation, highest, contests, place)
+    select s.*, case when u.status = 0 then rank() over (partition by u.status order by s.rating desc) end
+    from (
+      select distinct on (c.uid) c.uid, round(c.rating) as rating, round(c.deviation),
+        round(max(c.rating) over (partition by c.uid)), count(*) over (partition by c.uid)
+      from ${ratingChanges} c join ${ratedContests} r on r.contest_id = c.contest_id
+      order by c.uid, r.over_at desc, r.contest_id desc) s
+    join user_account u on u.uid = s.uid`);
 }
 
 export function startUserRatings(deps: Pick<Deps, "db" | "boards" | "log" | "stopping">): void {

@@ -17,15 +17,10 @@ const rated = {
   isProvisional: sql<boolean>`${userRatings.contests} < ${PROVISIONAL_CONTESTS}`,
 };
 
-/** Among all who are rated, also in searches. */
-const place = sql<number>`(select 1 + count(*)::int from ${userRatings} above
-  join user_account on user_account.uid = above.uid and user_account.status = 0
-  where above.rating > ${userRatings.rating})`;
-
 export const ratingList = (db: Sql, searchUser: string | undefined) =>
   selectList(db, {
     select: db
-      .select({ ...person, ...rated, place })
+      .select({ ...person, ...rated, place: userRatings.place })
       .from(userRatings)
       .innerJoin(users, eq(users.uid, userRatings.uid)),
     where: and(eq(users.status, 0), searchUser ? isFoundBy(searchUser) : undefined),

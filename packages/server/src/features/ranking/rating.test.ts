@@ -66,6 +66,7 @@ test("final boards of rated contests make ratings, in the order in which contest
   expect(await run()).toBe(true);
   expect(await run()).toBe(false);
   expect(await names()).toEqual([0, 1, 2]);
+  expect((await list()).map(({ place }) => place)).toEqual([1, 2, 3]);
   const alone = await historyOf(0);
   expect(alone).toMatchObject({
     rated: { contests: 1, isProvisional: true },

@@ -58,6 +58,8 @@ export const userRatings = pgTable(
     deviation: integer().notNull(),
     highest: integer().notNull(),
     contests: integer().notNull(),
+    /** Among those whose accounts could be used when ratings were last worked out; equals share one, others have none. */
+    place: integer(),
   },
   (t) => [index("user_rating_list").on(t.rating.desc(), t.uid)],
 );

@@ -1,0 +1,1 @@
+ALTER TABLE "user_rating" ADD COLUMN "place" integer;
