@@ -450,6 +450,7 @@ test("a teacher places an assignment in a learning platform, and a pupil's point
 
   // Which group it is, and what is picked for the platform.
   await course.opens(page, "prof-lovelace", { picking: {} });
+  await button(page, group.name).waitFor();
   await expectAccessible(page, "tying a course");
   await button(page, group.name).click();
   await page.getByRole("radio", { name: "Sheet 1" }).check();
