@@ -1229,7 +1229,7 @@ export const texts = {
     },
     identity: {
       title: "Sign-in providers",
-      note: "People sign in with accounts of the institution or of a company (OpenID Connect, LDAP, SAML). Nobody sees a provider before it is switched on.",
+      note: "People sign in with accounts of the institution or of a company (OpenID Connect, LDAP, SAML), or come from a course of a learning platform (LTI). Nobody sees a provider before it is switched on.",
       add: "Add a provider",
       none: "There is no provider yet.",
       preset: "Fill in for",

@@ -1191,7 +1191,7 @@ export const texts: AreaTexts<"admin"> = {
     },
     identity: {
       title: "ログイン方法",
-      note: "学校や会社のアカウントでログインできます（OpenID Connect、LDAP、SAML）。有効にするまで、プロバイダーは誰にも見えません。",
+      note: "学校や会社のアカウントでログインできます（OpenID Connect、LDAP、SAML）。学習プラットフォームのコースからも入れます（LTI）。有効にするまで、プロバイダーは誰にも見えません。",
       add: "プロバイダーを追加",
       none: "プロバイダーはまだありません。",
       preset: "ひな形",

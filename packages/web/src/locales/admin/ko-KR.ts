@@ -1186,7 +1186,7 @@ export const texts: AreaTexts<"admin"> = {
     },
     identity: {
       title: "로그인 제공자",
-      note: "학교나 회사의 계정으로 로그인합니다(OpenID Connect, LDAP, SAML). 켜기 전에는 아무에게도 보이지 않습니다.",
+      note: "학교나 회사의 계정으로 로그인합니다(OpenID Connect, LDAP, SAML). 학습 플랫폼의 강의에서 들어올 수도 있습니다(LTI). 켜기 전에는 아무에게도 보이지 않습니다.",
       add: "제공자 추가",
       none: "아직 제공자가 없습니다.",
       preset: "틀로 채우기",

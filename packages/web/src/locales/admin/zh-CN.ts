@@ -1164,7 +1164,7 @@ export const texts: AreaTexts<"admin"> = {
     },
     identity: {
       title: "登录方式",
-      note: "用户可以用学校、机构或公司的账号登录（OpenID Connect、LDAP、SAML）。启用之前，没有人会看到该身份提供方。",
+      note: "用户可以用学校、机构或公司的账号登录（OpenID Connect、LDAP、SAML），也可以从教学平台的课程进入（LTI）。启用之前，没有人会看到该身份提供方。",
       add: "添加身份提供方",
       none: "还没有身份提供方。",
       preset: "按此填写",

@@ -1164,7 +1164,7 @@ export const texts: AreaTexts<"admin"> = {
     },
     identity: {
       title: "登入方式",
-      note: "使用者可以用學校、機構或公司的帳號登入（OpenID Connect、LDAP、SAML）。啟用之前，沒有人會看到該身分提供者。",
+      note: "使用者可以用學校、機構或公司的帳號登入（OpenID Connect、LDAP、SAML），也可以從教學平台的課程進入（LTI）。啟用之前，沒有人會看到該身分提供者。",
       add: "新增身分提供者",
       none: "還沒有身分提供者。",
       preset: "依此填寫",

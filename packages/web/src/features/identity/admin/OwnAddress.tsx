@@ -1,6 +1,7 @@
 import type { Provider } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
+import classes from "./own-address.module.css";
 
 /** An address of this site that the provider must know, as far as it is known. */
 export function OwnAddress({ row, path, label }: { row: Provider | null; path: string; label: string }) {
@@ -11,7 +12,7 @@ export function OwnAddress({ row, path, label }: { row: Provider | null; path: s
   return (
     <div className="wide admin-small">
       <span className="admin-dim">{label}: </span>
-      <span className="mono">{address}</span> <CopyButton text={address} label={label} />
+      <span className={`mono ${classes.address}`}>{address}</span> <CopyButton text={address} label={label} />
     </div>
   );
 }
