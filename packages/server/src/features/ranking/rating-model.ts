@@ -16,10 +16,11 @@ const DRIFT = DEVIATION_MIN ** 4 / EXCESS;
 /** Deviation of a logistic curve of scale 1. */
 const LOGISTIC = Math.PI / Math.sqrt(3);
 const RANGE = { min: -6000, max: 9000 } as const;
-/** Contestants alike are looked at together: from so many on those whose numbers differ by less than a point. */
+/** Contestants alike are looked at together: of more than so many, those whose numbers are the same in steps of this. */
 const MANY = 2000;
+const STEPS = { rating: 4, deviation: 10 } as const;
 /** Entrants whose performances are found between two pauses. */
-const SLICE = 20;
+const SLICE = 5;
 
 export interface Strength {
   rating: number;
@@ -98,12 +99,10 @@ export async function performancesOf(
   entrants: readonly { career: Career; place: number }[],
   pause: () => Promise<unknown>,
 ): Promise<number[]> {
-  const step = entrants.length > MANY ? 1 : 0;
+  const isMany = entrants.length > MANY;
   const groups = new Map<string, Opponents>();
   for (const { career, place } of entrants) {
-    const [rating, deviation] = [career.strength.rating, career.strength.deviation].map((value) =>
-      step > 0 ? Math.round(value / step) * step : value,
-    ) as [number, number];
+    const { rating, deviation } = isMany ? rounded(career.strength) : career.strength;
     const key = `${rating} ${deviation}`;
     const group = groups.get(key);
     if (group) group.places.push(place);
@@ -116,15 +115,20 @@ export async function performancesOf(
     // Equals did equally well; entrants come by place.
     if (place === entrants[index - 1]?.place) performances.push(performances[index - 1] as number);
     else {
-      performances.push(performanceAt(place, opponents));
+      performances.push(performanceAt(place, opponents, performances.at(-1)));
       if (index % SLICE === 0) await pause();
     }
   }
   return performances;
 }
 
-/** Where wins and losses of a place against all are what was to be expected, own strength among them. */
-function performanceAt(place: number, opponents: readonly Opponents[]): number {
+const rounded = ({ rating, deviation }: Strength): Strength => ({
+  rating: Math.round(rating / STEPS.rating) * STEPS.rating,
+  deviation: Math.round(deviation / STEPS.deviation) * STEPS.deviation,
+});
+
+/** Where wins and losses of a place against all are what was to be expected, own strength among them; looked for from `near` on. */
+function performanceAt(place: number, opponents: readonly Opponents[], near?: number): number {
   // Of each group: how many lost, drew and won counts, not where the performance is looked for.
   const scores = opponents.map(({ places }) => {
     const [before, upTo] = [countBelow(places, place), countBelow(places, place + 1)];
@@ -139,7 +143,7 @@ function performanceAt(place: number, opponents: readonly Opponents[]): number {
       rise += games * (1 - tanh * tanh) * narrowness * strength;
     });
     return [value, rise];
-  });
+  }, near);
 }
 
 /** How many of sorted numbers are smaller than `limit`. */
@@ -154,9 +158,9 @@ function countBelow(sorted: readonly number[], limit: number): number {
 }
 
 /** Where a rising function is 0, by Newton's steps inside halved bounds. `of` gives value and slope. */
-function rootOf(of: (x: number) => [number, number]): number {
+function rootOf(of: (x: number) => [number, number], near: number = NEWCOMER.rating): number {
   let { min, max }: { min: number; max: number } = RANGE;
-  let x = NEWCOMER.rating as number;
+  let x = near;
   for (let step = 0; step < 100; step++) {
     const [value, slope] = of(x);
     if (value > 0) max = x;
