@@ -5,12 +5,6 @@ import { contractBounds } from "../../../lib/contract-rules.ts";
 import type { ProviderFieldsProps } from "./OidcFields.tsx";
 
 const bounds = contractBounds(LdapOptions);
-const belowInput = ["label", "input", "description", "error"] as (
-  | "label"
-  | "input"
-  | "description"
-  | "error"
-)[];
 const notes = ["filter", "subject", "domain", "groupBase", "groupFilter"] as const;
 
 /** Where a directory is, and how people and their groups are found in it. */
@@ -21,7 +15,6 @@ export function LdapFields({ form, row, outer }: ProviderFieldsProps) {
     ...bounds[name],
     ...(notes.some((one) => one === name) && {
       description: t(`admin.identity.ldap.${name as (typeof notes)[number]}Note`),
-      inputWrapperOrder: belowInput,
     }),
     ...form.getInputProps(`ldap.${name}`),
   });
@@ -60,7 +53,6 @@ export function LdapFields({ form, row, outer }: ProviderFieldsProps) {
         visibilityToggleButtonProps={{ "aria-label": t("admin.login.showPassword"), tabIndex: 0 }}
         {...(row?.hasSecret && {
           description: t("admin.identity.secretKept"),
-          inputWrapperOrder: belowInput,
         })}
         {...outer.clientSecret}
         {...form.getInputProps("clientSecret")}

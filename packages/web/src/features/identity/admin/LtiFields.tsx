@@ -22,15 +22,6 @@ import { OwnAddress } from "./OwnAddress.tsx";
 import { providersKey } from "./queries.ts";
 
 const bounds = contractBounds(LtiOptions);
-const noted = (description: string) => ({
-  description,
-  inputWrapperOrder: ["label", "input", "description", "error"] as (
-    | "label"
-    | "input"
-    | "description"
-    | "error"
-  )[],
-});
 const addresses = ["authorization", "token", "keys", "audience"] as const;
 
 /** Where a learning platform is, what it is to know of this site, and who came from it lately. */
@@ -72,7 +63,7 @@ export function LtiFields({ form, row, outer }: ProviderFieldsProps) {
         autosize
         minRows={1}
         maxRows={6}
-        {...noted(t("admin.identity.lti.deploymentsNote"))}
+        description={t("admin.identity.lti.deploymentsNote")}
         {...form.getInputProps("lti.deployments")}
       />
       <Textarea
@@ -81,7 +72,7 @@ export function LtiFields({ form, row, outer }: ProviderFieldsProps) {
         minRows={1}
         maxRows={6}
         placeholder="https://moodle.example.org"
-        {...noted(t("admin.identity.lti.framesNote"))}
+        description={t("admin.identity.lti.framesNote")}
         {...form.getInputProps("lti.frames")}
       />
       {row && <Launches id={row.id} />}

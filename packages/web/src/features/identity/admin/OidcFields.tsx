@@ -14,19 +14,16 @@ export interface ProviderFieldsProps {
   outer: ReturnType<typeof contractBounds<typeof ProviderBody.shape>>;
 }
 
-const below = { inputWrapperOrder: ["label", "input", "description", "error"] as const };
-
 /** Where an OpenID provider is, and as what the site is known to it. */
 export function OidcFields({ form, row, outer }: ProviderFieldsProps) {
   const { t } = useTranslation();
-  const note = (description: string) => ({ description, inputWrapperOrder: [...below.inputWrapperOrder] });
   return (
     <>
       <TextInput
         className="wide"
         label={t("admin.identity.issuer")}
         required
-        {...note(t("admin.identity.issuerNote"))}
+        description={t("admin.identity.issuerNote")}
         {...outer.issuer}
         {...form.getInputProps("issuer")}
       />
@@ -42,7 +39,7 @@ export function OidcFields({ form, row, outer }: ProviderFieldsProps) {
         label={t("admin.identity.clientSecret")}
         autoComplete="new-password"
         visibilityToggleButtonProps={{ "aria-label": t("admin.login.showPassword"), tabIndex: 0 }}
-        {...(row?.hasSecret && note(t("admin.identity.secretKept")))}
+        description={row?.hasSecret && t("admin.identity.secretKept")}
         {...outer.clientSecret}
         {...form.getInputProps("clientSecret")}
       />

@@ -22,8 +22,6 @@ import { SamlFields } from "./SamlFields.tsx";
 import { TryOut } from "./TryOut.tsx";
 
 const bounds = contractBounds(ProviderBody);
-const below = { inputWrapperOrder: ["label", "input", "description", "error"] as const };
-
 const fieldsOf: Record<ProviderKind, typeof OidcFields> = {
   oidc: OidcFields,
   ldap: LdapFields,
@@ -45,7 +43,6 @@ export function ProviderDialog({ row, onClose }: { row: Provider | null; onClose
     useRenew([providersKey]),
     onClose,
   );
-  const note = (description: string) => ({ description, inputWrapperOrder: [...below.inputWrapperOrder] });
   const Fields = fieldsOf[form.values.kind];
   const flag = (name: "enabled" | "trustsMail") => form.getInputProps(name, { type: "checkbox" });
   return (
@@ -79,7 +76,7 @@ export function ProviderDialog({ row, onClose }: { row: Provider | null; onClose
         <TextInput
           label={t("admin.identity.key")}
           required
-          {...note(t("admin.identity.keyNote"))}
+          description={t("admin.identity.keyNote")}
           {...bounds.key}
           {...form.getInputProps("key")}
         />
@@ -101,7 +98,7 @@ export function ProviderDialog({ row, onClose }: { row: Provider | null; onClose
           minRows={2}
           maxRows={8}
           placeholder="example.org"
-          {...note(t("admin.identity.domainsNote"))}
+          description={t("admin.identity.domainsNote")}
           {...form.getInputProps("domains")}
         />
         <Textarea
@@ -110,7 +107,7 @@ export function ProviderDialog({ row, onClose }: { row: Provider | null; onClose
           minRows={2}
           maxRows={8}
           placeholder="affiliation = student"
-          {...note(t("admin.identity.admitNote"))}
+          description={t("admin.identity.admitNote")}
           {...form.getInputProps("admit")}
         />
         <Switch
@@ -134,9 +131,9 @@ export function ProviderDialog({ row, onClose }: { row: Provider | null; onClose
           minRows={2}
           maxRows={8}
           placeholder="affiliation = staff => teacher"
-          {...note(
-            t("admin.identity.rolesNote", { roles: ruledRoles.map((id) => roles[id].name).join(", ") }),
-          )}
+          description={t("admin.identity.rolesNote", {
+            roles: ruledRoles.map((id) => roles[id].name).join(", "),
+          })}
           {...form.getInputProps("roles")}
         />
         <Textarea
@@ -145,7 +142,7 @@ export function ProviderDialog({ row, onClose }: { row: Provider | null; onClose
           minRows={2}
           maxRows={8}
           placeholder="course = CS101 => 1000"
-          {...note(t("admin.identity.groupsNote"))}
+          description={t("admin.identity.groupsNote")}
           {...form.getInputProps("groups")}
         />
       </div>

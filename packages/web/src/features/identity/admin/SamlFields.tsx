@@ -10,15 +10,6 @@ import type { ProviderFieldsProps } from "./OidcFields.tsx";
 import { OwnAddress } from "./OwnAddress.tsx";
 
 const bounds = contractBounds(SamlOptions);
-const noted = (description: string) => ({
-  description,
-  inputWrapperOrder: ["label", "input", "description", "error"] as (
-    | "label"
-    | "input"
-    | "description"
-    | "error"
-  )[],
-});
 
 /** What a SAML identity provider says of itself, and what it is to know of this site. */
 export function SamlFields({ form, row, outer }: ProviderFieldsProps) {
@@ -89,13 +80,13 @@ export function SamlFields({ form, row, outer }: ProviderFieldsProps) {
       />
       <TextInput
         label={t("admin.identity.saml.subject")}
-        {...noted(t("admin.identity.saml.subjectNote"))}
+        description={t("admin.identity.saml.subjectNote")}
         {...bounds.subject}
         {...form.getInputProps("saml.subject")}
       />
       <TextInput
         label={t("admin.identity.saml.ownId")}
-        {...noted(t("admin.identity.saml.ownIdNote"))}
+        description={t("admin.identity.saml.ownIdNote")}
         {...outer.clientId}
         {...form.getInputProps("clientId")}
       />
