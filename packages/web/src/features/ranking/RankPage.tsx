@@ -6,13 +6,12 @@ import { useCount } from "../../lib/i18n.ts";
 import { useSession } from "../../lib/session.ts";
 import card from "../../ui/card.module.css";
 import { useListAddress } from "../../ui/list/address.ts";
-import { TextFilter } from "../../ui/list/filters.tsx";
 import { List } from "../../ui/list/List.tsx";
 import { FailedState } from "../../ui/states.tsx";
 import { PageTitle } from "../site/PageTitle.tsx";
 import { type RankRow, rankColumns } from "./columns.tsx";
 import { type RankKind, rankQuery, topTenQuery } from "./queries.ts";
-import { RankKinds } from "./RankKinds.tsx";
+import { RankHead } from "./RankHead.tsx";
 import classes from "./ranking.module.css";
 import { RANK_PAGE_SIZE, type RankSearch } from "./search.ts";
 
@@ -29,18 +28,7 @@ export function RankPage({ kind, search }: { kind: RankKind; search: RankSearch 
       <PageTitle title={t(`home.rank.${kind}`)} />
       <TopTenCard kind={kind} />
       <section className={card.card} aria-busy={list.isFetching}>
-        <div className={card.head}>
-          <h1>{t(`home.rank.${kind}`)}</h1>
-          <RankKinds kind={kind} />
-          <TextFilter
-            isSearch
-            className={classes.search}
-            label={t("home.rank.search")}
-            placeholder={t("home.rank.searchPlaceholder")}
-            value={search.searchUser}
-            onChange={(searchUser) => address.change({ searchUser })}
-          />
-        </div>
+        <RankHead title={t(`home.rank.${kind}`)} kind={kind} search={search} address={address} />
         <List<RankRow>
           label={t(`home.rank.${kind}`)}
           list={list}

@@ -6,16 +6,15 @@ import { useSession } from "../../lib/session.ts";
 import card from "../../ui/card.module.css";
 import { useListAddress } from "../../ui/list/address.ts";
 import type { Column } from "../../ui/list/columns.tsx";
-import { TextFilter } from "../../ui/list/filters.tsx";
 import { List } from "../../ui/list/List.tsx";
 import { PageTitle } from "../site/PageTitle.tsx";
+import { userColumn } from "./columns.tsx";
 import { Place } from "./Place.tsx";
 import { ratingQuery } from "./queries.ts";
-import { RankKinds } from "./RankKinds.tsx";
+import { RankHead } from "./RankHead.tsx";
 import { RatingNumber } from "./RatingNumber.tsx";
 import classes from "./ranking.module.css";
 import { RANK_PAGE_SIZE, type RankSearch } from "./search.ts";
-import { UserLink } from "./UserLink.tsx";
 
 const columnsOf = (t: TFunction): Column<RatedPerson>[] => [
   {
@@ -24,16 +23,7 @@ const columnsOf = (t: TFunction): Column<RatedPerson>[] => [
     className: classes.colPlace,
     cell: ({ place }) => <Place number={place} />,
   },
-  {
-    key: "user",
-    title: t("home.rank.user"),
-    cell: (row) => (
-      <div className={classes.who}>
-        <UserLink user={row} />
-        {row.nickname && <span className={classes.nickname}>{row.nickname}</span>}
-      </div>
-    ),
-  },
+  userColumn(t),
   {
     key: "rating",
     title: t("home.rating.title"),
@@ -61,18 +51,7 @@ export function RatingPage({ search }: { search: RankSearch }) {
     <div className={`${card.page} ${classes.rankPage}`}>
       <PageTitle title={t("home.rating.list")} />
       <section className={card.card} aria-busy={list.isFetching}>
-        <div className={card.head}>
-          <h1>{t("home.rating.list")}</h1>
-          <RankKinds kind="rating" />
-          <TextFilter
-            isSearch
-            className={classes.search}
-            label={t("home.rank.search")}
-            placeholder={t("home.rank.searchPlaceholder")}
-            value={search.searchUser}
-            onChange={(searchUser) => address.change({ searchUser })}
-          />
-        </div>
+        <RankHead title={t("home.rating.list")} kind="rating" search={search} address={address} />
         <List<RatedPerson>
           label={t("home.rating.list")}
           list={list}

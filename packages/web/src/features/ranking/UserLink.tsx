@@ -4,7 +4,7 @@ import { Avatar } from "../../ui/Avatar.tsx";
 import classes from "./ranking.module.css";
 import { TitleBadge } from "./TitleBadge.tsx";
 
-interface UserLinkProps {
+export interface UserLinkProps {
   user: Pick<AcmRankRow, "uid" | "username" | "avatar" | "titleName" | "titleColor">;
 }
 

@@ -7,7 +7,7 @@ import { Place } from "./Place.tsx";
 import { plainOf } from "./plain.ts";
 import type { RankKind } from "./queries.ts";
 import classes from "./ranking.module.css";
-import { UserLink } from "./UserLink.tsx";
+import { UserLink, type UserLinkProps } from "./UserLink.tsx";
 
 export type RankRow = AcmRankRow | OiRankRow;
 
@@ -18,6 +18,20 @@ interface ShownOfRanking {
   count: (count: number) => string;
 }
 
+/** Who it is, with the nickname beside. */
+export const userColumn = <Row extends UserLinkProps["user"] & Pick<RankRow, "nickname">>(
+  t: TFunction,
+): Column<Row> => ({
+  key: "user",
+  title: t("home.rank.user"),
+  cell: (row) => (
+    <div className={classes.who}>
+      <UserLink user={row} />
+      {row.nickname && <span className={classes.nickname}>{row.nickname}</span>}
+    </div>
+  ),
+});
+
 export function rankColumns(t: TFunction, { kind, count }: ShownOfRanking): Column<RankRow>[] {
   const number = { kind: "right", className: classes.colNumber } as const;
   const columns: (Column<RankRow> | false)[] = [
@@ -27,16 +41,7 @@ export function rankColumns(t: TFunction, { kind, count }: ShownOfRanking): Colu
       className: classes.colPlace,
       cell: ({ place }) => <Place number={place} />,
     },
-    {
-      key: "user",
-      title: t("home.rank.user"),
-      cell: (row) => (
-        <div className={classes.who}>
-          <UserLink user={row} />
-          {row.nickname && <span className={classes.nickname}>{row.nickname}</span>}
-        </div>
-      ),
-    },
+    userColumn(t),
     kind === "oi" && {
       key: "score",
       title: t("home.rank.score"),
