@@ -47,3 +47,9 @@ export function isInnerNumber(url: URL): boolean {
   const host = hostOf(url);
   return isIP(host) !== 0 && isInner(host);
 }
+
+/** Whether what is said to it can be read on its way through networks of others, or it is no address. */
+export function isClearOutside(address: string): boolean {
+  const url = URL.parse(address);
+  return !url || (url.protocol === "http:" && !isInnerNumber(url));
+}

@@ -3,8 +3,11 @@ import type { Sql } from "../../platform/db.ts";
 import { notify } from "../../platform/notify.ts";
 import { ltiLinks, ltiPeople, ltiScores } from "../lti/tables.ts";
 
-/** Whose points may be others now: who sent a submission; one person, or everybody, in a training. */
-type Moved = { submission: number } | { training: number; uid?: string } | { course: number };
+/** Whose points may be others now: who sent a submission; one person, or everybody, in a training; all of a course. */
+type Moved =
+  | { sent: { uid: string; contestId: number | null; problemId: number } }
+  | { training: number; uid?: string }
+  | { course: number };
 
 /**
  * Keeps in the caller's transaction that points may have moved which a learning platform is told of; what is told is worked
@@ -26,7 +29,11 @@ function whoseAndWhich(moved: Moved): SQL {
   if ("course" in moved) return sql`p.course_id = ${moved.course}`;
   if ("training" in moved)
     return sql`l.training_id = ${moved.training} and ${moved.uid === undefined ? sql`true` : sql`p.uid = ${moved.uid}`}`;
-  return sql`exists (select from submission s where s.id = ${moved.submission} and s.uid = p.uid
-    and (l.contest_id = s.contest_id or s.contest_id is null and exists (select from training_problem tp
-      where tp.training_id = l.training_id and tp.problem_id = s.problem_id)))`;
+  const { uid, contestId, problemId } = moved.sent;
+  const isLed =
+    contestId === null
+      ? sql`exists (select from training_problem tp
+          where tp.training_id = l.training_id and tp.problem_id = ${problemId})`
+      : sql`l.contest_id = ${contestId}`;
+  return sql`p.uid = ${uid} and ${isLed}`;
 }

@@ -1,4 +1,4 @@
-import { ltiLaunchPath, ltiLoginPath, redirectPath } from "@verdict/contract";
+import { ltiLaunchPath, ltiLoginPath } from "@verdict/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { networkOf } from "../../platform/address.ts";
@@ -8,7 +8,7 @@ import { spend } from "../account/rates.ts";
 import { noteRefusedLaunch } from "../lti/launch.ts";
 import { noteRefused } from "./door.ts";
 import { keepAnswer, rememberFlow } from "./flow.ts";
-import { ANSWER_BYTES, formOf, withForms } from "./forms.ts";
+import { ANSWER_BYTES, formOf, toLanding, withForms } from "./forms.ts";
 import { beginLaunch, loginFields, platformOf } from "./lti.ts";
 import { registerAt, takeTicket } from "./lti-register.ts";
 import { clientOf, providerByKey } from "./providers.ts";
@@ -57,10 +57,8 @@ export function launchRoutes(fastify: FastifyInstance, deps: Deps): void {
       const form = formOf(request.body);
       const { key } = request.params;
       const state = form.get("state") ?? "";
-      const query = new URLSearchParams({ state: state.slice(0, STATE_MAX) });
       const again = await keepAnswer(db, { key, kind: "lti" }, state, form.get("id_token") ?? "");
-      if (again) query.set("again", again);
-      return reply.redirect(`${redirectPath(encodeURIComponent(key))}?${query}`, 303);
+      return toLanding(reply, key, state, again ?? "");
     });
   });
 
@@ -84,8 +82,6 @@ export function launchRoutes(fastify: FastifyInstance, deps: Deps): void {
     },
   );
 }
-
-const STATE_MAX = 200;
 
 /** What is known of a login; the rest is the platform's own. */
 function saidIn(given: URLSearchParams): URLSearchParams {

@@ -8,7 +8,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import { newSecret, secretHash } from "../../platform/secret.ts";
 import { auditBy } from "../site/audit.ts";
 import { siteAddress } from "../site/letter.ts";
-import { PLACE_PARAMETER, platformOf } from "./lti.ts";
+import { ltiScopes, PLACE_PARAMETER, platformOf } from "./lti.ts";
 import { refuseUnsafe } from "./providers.ts";
 import { identityFlows, identityProviders } from "./tables.ts";
 
@@ -66,12 +66,6 @@ const Registered = z.object({
   [TOOL]: z.object({ deployment_id: z.string().min(1).max(255).optional() }).optional(),
 });
 
-const scopes = [
-  "https://purl.imsglobal.org/spec/lti-ags/scope/lineitem",
-  "https://purl.imsglobal.org/spec/lti-ags/scope/score",
-  "https://purl.imsglobal.org/spec/lti-nrps/scope/contextmembership.readonly",
-];
-
 /** What the platform is to know of this site. */
 function toolOf(address: string, key: string, name: string) {
   const at = (path: string) => new URL(path, address).href;
@@ -81,7 +75,7 @@ function toolOf(address: string, key: string, name: string) {
     grant_types: ["implicit", "client_credentials"],
     ...{ initiate_login_uri: at(ltiLoginPath(key)), redirect_uris: [launch], jwks_uri: at(LTI_KEYS_PATH) },
     ...{ token_endpoint_auth_method: "private_key_jwt", id_token_signed_response_alg: "RS256" },
-    scope: scopes.join(" "),
+    scope: Object.values(ltiScopes).join(" "),
     [TOOL]: {
       ...{ domain: new URL(address).host, target_link_uri: launch },
       custom_parameters: { [PLACE_PARAMETER]: "" },

@@ -18,6 +18,13 @@ const SKEW_SECONDS = 30;
 /** So long a platform's keys count; one that is not among them is looked for anew. */
 const KEYS_MS = 60_000;
 
+/** What of a platform's services the site asks for: Assignment and Grade Services, Names and Role Provisioning. */
+export const ltiScopes = {
+  lineItem: "https://purl.imsglobal.org/spec/lti-ags/scope/lineitem",
+  score: "https://purl.imsglobal.org/spec/lti-ags/scope/score",
+  roster: "https://purl.imsglobal.org/spec/lti-nrps/scope/contextmembership.readonly",
+} as const;
+
 export type Platform = ProviderRow & { lti: LtiOptions };
 
 export function platformOf(provider: ProviderRow): Platform {

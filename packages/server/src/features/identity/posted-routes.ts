@@ -1,17 +1,15 @@
-import { backChannelPath, redirectPath, samlPath } from "@verdict/contract";
+import { backChannelPath, samlPath } from "@verdict/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { networkOf } from "../../platform/address.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { spend } from "../account/rates.ts";
 import { keepAnswer } from "./flow.ts";
-import { ANSWER_BYTES, formOf, withForms } from "./forms.ts";
+import { ANSWER_BYTES, formOf, toLanding, withForms } from "./forms.ts";
 import { endSessionsOf } from "./left.ts";
 import { loggedOutBy } from "./oidc.ts";
 import { providerByKey, secretOf } from "./providers.ts";
 import { begins } from "./rates.ts";
-
-const STATE_MAX = 200;
 
 /** What providers send by themselves, or have browsers post from their own pages: forms, and none of our cookies. */
 export function postedRoutes(fastify: FastifyInstance, deps: Pick<Deps, "db" | "vault">): void {
@@ -31,8 +29,7 @@ export function postedRoutes(fastify: FastifyInstance, deps: Pick<Deps, "db" | "
     serve(samlPath(":key"), async (key, form, reply) => {
       const state = form.get("RelayState") ?? "";
       await keepAnswer(db, { key, kind: "saml" }, state, form.get("SAMLResponse") ?? "");
-      const query = new URLSearchParams({ state: state.slice(0, STATE_MAX) });
-      return reply.redirect(`${redirectPath(encodeURIComponent(key))}?${query}`, 303);
+      return toLanding(reply, key, state);
     });
 
     // Somebody has left there.

@@ -8,7 +8,7 @@ import {
 } from "@verdict/contract";
 import { and, asc, count, eq, ne, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
-import { isInnerNumber } from "../../platform/address.ts";
+import { isClearOutside, isInnerNumber } from "../../platform/address.ts";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { refuseDuplicate } from "../../platform/unique.ts";
@@ -121,10 +121,6 @@ export function refuseUnsafe({
   saml,
   lti,
 }: Pick<BodyOf<typeof saveProvider>, "issuer" | "ldap" | "saml" | "lti">): void {
-  const isClearOutside = (address: string) => {
-    const at = URL.parse(address);
-    return !at || (at.protocol === "http:" && !isInnerNumber(at));
-  };
   if (lti && [lti.authorization, lti.token, lti.keys].some((one) => one !== "" && isClearOutside(one)))
     throw new Refusal("identity-platform-malformed");
   if (saml) {
@@ -132,7 +128,7 @@ export function refuseUnsafe({
     return;
   }
   const url = new URL(issuer);
-  if (url.protocol === "http:" && !isInnerNumber(url)) throw new Refusal("identity-issuer-malformed");
+  if (isClearOutside(issuer)) throw new Refusal("identity-issuer-malformed");
   if (!ldap) return;
   const isClear = url.protocol === "ldap:" && !ldap.startTls;
   const isRead = isFilter(ldap.filter, "name") && isFilter(ldap.groupFilter, "dn");

@@ -1,4 +1,4 @@
-import { apiDate, type LtiCourse } from "@verdict/contract";
+import { apiDate, type LtiCourse, type ltiScoreStates } from "@verdict/contract";
 import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -7,8 +7,8 @@ import { identityProviders } from "../identity/tables.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { realNameFor } from "../user/personal.ts";
 import { users } from "../user/tables.ts";
-import { placesOf } from "./places.ts";
-import { ltiCourses, ltiLinks, ltiPeople } from "./tables.ts";
+import { keyOf, placesOf } from "./places.ts";
+import { ltiCourses, ltiLinks, ltiPeople, ltiScores } from "./tables.ts";
 
 const LEFT_MAX = 200;
 
@@ -72,38 +72,24 @@ async function leaversOf(db: Sql, ids: readonly number[], gid: number, reader: U
 }
 
 async function linksOf(db: Sql, ids: readonly number[], gid: number) {
-  const { rows } = await db.execute<{
-    id: number;
-    course_id: number;
-    title: string;
-    line_item: string | null;
-    waiting: number;
-    sent: number;
-    failed: number;
-  }>(sql`
-    select l.id, l.course_id, l.title, l.line_item, count(*) filter (where s.state = 'waiting')::int as waiting,
-      count(*) filter (where s.state = 'sent')::int as sent, count(*) filter (where s.state = 'failed')::int as failed
-    from lti_link l left join lti_score s on s.link_id = l.id
-    where l.course_id = any(${sql.param(ids)}::int[]) group by l.id order by l.id`);
-  const led = await db
-    .select()
+  const scoresThat = (state: (typeof ltiScoreStates)[number]) =>
+    sql<number>`(count(*) filter (where ${ltiScores.state} = ${state}))::int`;
+  const rows = await db
+    .select({
+      link: ltiLinks,
+      ...{ waiting: scoresThat("waiting"), sent: scoresThat("sent"), failed: scoresThat("failed") },
+    })
     .from(ltiLinks)
-    .where(inArray(ltiLinks.courseId, [0, ...ids]));
-  const byId = new Map(led.map((link) => [link.id, link]));
-  const places = ids.length > 0 ? await placesOf(db, gid) : [];
-  return rows.map(({ id, course_id, title, line_item, ...counts }) => {
-    const link = byId.get(id);
-    const place = places.find(
-      (one) =>
-        one.place === link?.place &&
-        one.trainingId === link.trainingId &&
-        one.sectionId === link.sectionId &&
-        one.problemId === link.problemId &&
-        one.contestId === link.contestId,
-    );
+    .leftJoin(ltiScores, eq(ltiScores.linkId, ltiLinks.id))
+    .where(inArray(ltiLinks.courseId, [0, ...ids]))
+    .groupBy(ltiLinks.id)
+    .orderBy(asc(ltiLinks.id));
+  const places = new Map(rows.length > 0 ? (await placesOf(db, gid)).map((place) => [place.key, place]) : []);
+  return rows.map(({ link: { id, courseId, title, lineItem, place: kind, ...led }, ...counts }) => {
+    const place = kind === null ? undefined : places.get(keyOf({ place: kind, ...led }));
     return {
-      ...{ id, courseId: course_id, title, ...counts },
-      ...{ place: place?.place ?? null, target: place?.title ?? "", graded: line_item !== null },
+      ...{ id, courseId, title, ...counts },
+      ...{ place: place?.place ?? null, target: place?.title ?? "", graded: lineItem !== null },
     };
   });
 }

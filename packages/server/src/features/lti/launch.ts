@@ -17,8 +17,7 @@ export const launchPage = (id: string): string => `/launch/${id}`;
 export async function keepLaunch(db: Db, provider: Provider, said: Launch): Promise<string> {
   const { subject, deployment, course, link, place, teaches, pick } = storableJson(said);
   return db.transaction(async (tx) => {
-    const values = { providerId: provider.id, deployment, ...course };
-    const courseId = course ? await keptCourse(tx, { ...values, ...course }) : null;
+    const courseId = course ? await keptCourse(tx, { providerId: provider.id, deployment, ...course }) : null;
     const linkId = courseId !== null && link ? await keptLink(tx, { courseId, ...link }) : null;
     const message = { place, teaches, pick };
     const [launch] = await tx

@@ -3,11 +3,11 @@ import { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { assignments } from "../assignment/tables.ts";
 import { pointsMoved } from "../happening/points-moved.ts";
-import type { Platform } from "../identity/lti.ts";
+import { ltiScopes, type Platform } from "../identity/lti.ts";
 import { auditBy } from "../site/audit.ts";
 import { trainingSections } from "../training/tables.ts";
 import { type Place, placeBy } from "./places.ts";
-import { callService, ServiceError, scopes } from "./service.ts";
+import { callService, ServiceError } from "./service.ts";
 import { type ltiCourses, ltiLinks } from "./tables.ts";
 
 /** Line items of a course's links: made where there is none, and due dates kept alike (AGS 2.0, section 3.2). */
@@ -24,7 +24,7 @@ const LineItem = z
 
 export async function keepLineItems(deps: Parts, platform: Platform, course: Course): Promise<void> {
   const gid = course.groupId;
-  if (gid === null || !course.gradeScopes.includes(scopes.lineItem)) return;
+  if (gid === null || !course.gradeScopes.includes(ltiScopes.lineItem)) return;
   const links = await deps.db
     .select()
     .from(ltiLinks)
@@ -48,7 +48,7 @@ async function makeFor(
   place: Place,
 ): Promise<void> {
   if (!course.lineItems) return;
-  const { answer, body } = await callService(deps, platform, scopes.lineItem, {
+  const { answer, body } = await callService(deps, platform, ltiScopes.lineItem, {
     ...{ url: course.lineItems, method: "POST", type: MEDIA, accept: MEDIA },
     body: {
       ...{ label: link.title || place.title, scoreMaximum: place.full, resourceLinkId: link.resource },
@@ -69,7 +69,7 @@ async function keepAlike(
   place: Place,
 ): Promise<void> {
   const at = { url: link.lineItem, accept: MEDIA };
-  const { answer, body } = await callService(deps, platform, scopes.lineItem, at);
+  const { answer, body } = await callService(deps, platform, ltiScopes.lineItem, at);
   const read = LineItem.safeParse(body);
   if (!read.success) throw new ServiceError("its line item is none", answer.status);
   const item = read.data;
@@ -91,7 +91,7 @@ async function keepAlike(
     if (!isSame(there, link.dueThere)) await remember(there);
     return;
   }
-  await callService(deps, platform, scopes.lineItem, {
+  await callService(deps, platform, ltiScopes.lineItem, {
     ...{ ...at, method: "PUT", type: MEDIA },
     body: { ...item, scoreMaximum: place.full, endDateTime: place.dueAt?.toISOString() ?? item.endDateTime },
   });

@@ -64,8 +64,15 @@ const allOf = (gid: number) => sql`(
     null, 0
   from contest c where c.group_id = ${gid}) x`;
 
-const keyOf = ({ place, tid, sid, pid, cid }: Row): string =>
-  [place, tid ?? cid, ...[sid ?? pid ?? []].flat()].join(":");
+/** What a place is called in an address, and in a platform's parameter: "section:12:5". */
+export const keyOf = ({
+  place,
+  trainingId,
+  sectionId,
+  problemId,
+  contestId,
+}: Pick<Place, "place" | "trainingId" | "sectionId" | "problemId" | "contestId">): string =>
+  [place, trainingId ?? contestId, sectionId ?? problemId].filter((part) => part !== null).join(":");
 
 const pathOf = ({ place, tid, cid, label }: Row): string => {
   if (place === "contest") return `/contest/${cid}`;
@@ -74,11 +81,12 @@ const pathOf = ({ place, tid, cid, label }: Row): string => {
     : `/training/${tid}/problems`;
 };
 
-const placeFrom = (row: Row): Place => ({
-  ...{ key: keyOf(row), place: row.place, title: row.title, within: row.within, full: row.full },
-  ...{ trainingId: row.tid, sectionId: row.sid, problemId: row.pid, contestId: row.cid },
-  ...{ dueAt: row.due === null ? null : new Date(row.due), path: pathOf(row) },
-});
+function placeFrom(row: Row): Place {
+  const { place, title, within, full, tid: trainingId, sid: sectionId, pid: problemId, cid: contestId } = row;
+  const at = { place, trainingId, sectionId, problemId, contestId };
+  const dueAt = row.due === null ? null : new Date(row.due);
+  return { ...at, key: keyOf(at), title, within, full, dueAt, path: pathOf(row) };
+}
 
 /** All of a group: assignments and trainings first, what lies in them below. */
 export async function placesOf(db: Sql, gid: number): Promise<Place[]> {

@@ -5,11 +5,11 @@ import type { Db, Sql } from "../../platform/db.ts";
 import { storableText } from "../../platform/json.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { askedFor, decide } from "../identity/decide.ts";
-import { type Platform, teachesBy } from "../identity/lti.ts";
+import { ltiScopes, type Platform, teachesBy } from "../identity/lti.ts";
 import { makeAccount, questionFor } from "../identity/people.ts";
 import { identities } from "../identity/tables.ts";
 import { join } from "./open.ts";
-import { callService, nextPage, ServiceError, scopes } from "./service.ts";
+import { callService, nextPage, ServiceError } from "./service.ts";
 import { ltiCourses, ltiPeople } from "./tables.ts";
 
 /** People of a course as its platform lists them: Names and Role Provisioning Services 2.0. */
@@ -43,7 +43,7 @@ async function membersAt(
   first.searchParams.set("limit", String(PAGE));
   let url: string | null = first.href;
   for (let pages = 0; url && pages < PAGES_MAX; pages++) {
-    const { answer, body } = await callService(deps, platform, scopes.roster, { url, accept: MEDIA });
+    const { answer, body } = await callService(deps, platform, ltiScopes.roster, { url, accept: MEDIA });
     const page = Page.safeParse(body);
     if (!page.success) throw new ServiceError("its list of people is none", answer.status);
     for (const one of page.data.members) {

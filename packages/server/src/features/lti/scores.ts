@@ -3,10 +3,10 @@ import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Deps } from "../../deps.ts";
 import type { Db } from "../../platform/db.ts";
 import { leased, nextTry } from "../../platform/outbox.ts";
-import { type Platform, platformOf } from "../identity/lti.ts";
+import { ltiScopes, type Platform, platformOf } from "../identity/lti.ts";
 import { identityProviders } from "../identity/tables.ts";
 import { pointsOf, type Reached } from "./points.ts";
-import { callService, ServiceError, scopes } from "./service.ts";
+import { callService, ServiceError } from "./service.ts";
 import { ltiCourses, ltiLinks, ltiPeople, ltiScores } from "./tables.ts";
 
 /**
@@ -96,7 +96,7 @@ async function tell(
   if (!link.lineItem || subject === null) return settle(db, score, { state: "failed", error: null });
   try {
     const { points, full, remark } = reached;
-    const { answer } = await callService(deps, platform, scopes.score, {
+    const { answer } = await callService(deps, platform, ltiScopes.score, {
       ...{ url: scoresAt(link.lineItem), method: "POST", type: MEDIA },
       body: {
         ...{ userId: subject, scoreGiven: points, scoreMaximum: full, timestamp: new Date().toISOString() },

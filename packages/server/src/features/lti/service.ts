@@ -1,7 +1,7 @@
 import { SignJWT } from "jose";
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
-import { isInnerNumber } from "../../platform/address.ts";
+import { isClearOutside } from "../../platform/address.ts";
 import { retryAfterS } from "../../platform/outbox.ts";
 import { fetchFor, OutsideError } from "../../platform/outside.ts";
 import { newSecret } from "../../platform/secret.ts";
@@ -11,12 +11,6 @@ import { ltiSigningKey } from "../identity/lti-keys.ts";
 /** A platform's services, by a token that the site's own key asks for (1EdTech Security Framework 1.0, section 4.1). */
 
 type Keeping = Pick<Deps, "db" | "vault">;
-
-export const scopes = {
-  lineItem: "https://purl.imsglobal.org/spec/lti-ags/scope/lineitem",
-  score: "https://purl.imsglobal.org/spec/lti-ags/scope/score",
-  roster: "https://purl.imsglobal.org/spec/lti-nrps/scope/contextmembership.readonly",
-} as const;
 
 /** What a service answered that was no good. */
 export class ServiceError extends Error {
@@ -84,9 +78,7 @@ async function ask(
   address: string,
   init: { method: string; headers: Record<string, string>; body?: string },
 ) {
-  const url = URL.parse(address);
-  if (!url || (url.protocol === "http:" && !isInnerNumber(url)))
-    throw new ServiceError("its address is in the clear", null);
+  if (isClearOutside(address)) throw new ServiceError("its address is in the clear", null);
   try {
     const answer = await fetchFor(new URL(issuer))(address, init);
     if (!answer.ok) {

@@ -80,15 +80,20 @@ async function resultsOf({ boards }: Pick<Deps, "boards">, cid: number): Promise
   });
 }
 
-/** Lets careers live through a contest whose results are known; `known`: what was worked out of it before. */
+function careerOf(careers: Map<string, Career>, uid: string): Career {
+  const career = careers.get(uid) ?? new Career();
+  careers.set(uid, career);
+  return career;
+}
+
+/** Lets careers live through a contest whose results are known; what it did to each. */
 async function rate(
   careers: Map<string, Career>,
   contestId: number,
   results: readonly Result[],
 ): Promise<Change[]> {
   const entrants = results.map(({ uid, place }) => {
-    const career = careers.get(uid) ?? new Career();
-    careers.set(uid, career);
+    const career = careerOf(careers, uid);
     const before = career.contests > 0 ? career.strength.rating : null;
     return { uid, place, career, before };
   });
@@ -101,10 +106,10 @@ async function rate(
   });
 }
 
+/** The same of a contest that was worked out before. */
 function relive(careers: Map<string, Career>, changes: readonly Required<Change>[]): void {
   for (const { uid, performance, rating, deviation } of changes) {
-    const career = careers.get(uid) ?? new Career();
-    careers.set(uid, career);
+    const career = careerOf(careers, uid);
     career.begin();
     career.end(performance, { rating, deviation });
   }

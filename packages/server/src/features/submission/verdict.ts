@@ -34,7 +34,7 @@ export async function changeStatus(tx: Sql, before: SubmissionRow, change: Chang
     if (before.groupId === null) await follow(tx, before, change);
     await recordVerdict(tx, before, change.status);
   }
-  if (!isInProgress(change.status)) await pointsMoved(tx, { submission: before.id });
+  if (!isInProgress(change.status)) await pointsMoved(tx, { sent: before });
 }
 
 /** Its author is told of the first judging: who judges again has reasons of their own. */
