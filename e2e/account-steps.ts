@@ -61,12 +61,12 @@ export async function register(
   await button(dialog, texts.account.sendCode).click();
   const countdown = dialog.getByRole("button", { name: countdownOf(texts) });
   await countdown.waitFor();
-  expect(await countdown.isDisabled()).toBe(true);
+  await expect.poll(() => countdown.isDisabled()).toBe(true);
   await field(dialog, texts.account.code).fill(await codeTo(mailbox, email));
   if (isCutOff) await page.route(`**${login.path}`, (route) => route.abort(), { times: 1 });
   const welcome = isCutOff ? texts.account.registeredOnly : fill(texts.account.registered, { name });
   await saysAfter(page, welcome, () => button(dialog, texts.account.registerSubmit).click());
-  if (isCutOff) return expect(await field(dialog, texts.account.username).inputValue()).toBe(name);
+  if (isCutOff) return expect.poll(() => field(dialog, texts.account.username).inputValue()).toBe(name);
   await dialog.waitFor({ state: "detached" });
   await accountMenu(page, texts, name).waitFor();
 }
@@ -88,7 +88,7 @@ export async function failFiveTimes(page: Page, texts: Texts, name: string): Pro
   }
   // Said once, at the field.
   await dialog.getByText(texts.refusal["login-wrong"]).waitFor();
-  expect(await page.getByText(texts.refusal["login-wrong"]).count()).toBe(1);
+  await expect.poll(() => page.getByText(texts.refusal["login-wrong"]).count()).toBe(1);
   await field(dialog, texts.account.password).fill(PASSWORD);
   await button(dialog, texts.account.signIn).click();
 }
@@ -176,7 +176,7 @@ export async function resetByMail(
   for (const proof of [`?${link.hash.slice(1)}`, link.hash]) {
     await page.goto(`${link.pathname}${proof}`);
     await page.getByRole("heading", { name: texts.account.resetPage }).waitFor();
-    expect(await field(page, texts.account.username).inputValue()).toBe(name);
+    await expect.poll(() => field(page, texts.account.username).inputValue()).toBe(name);
   }
   await field(page, texts.account.newPassword).fill(password);
   await field(page, texts.account.passwordAgain).fill("another-two");

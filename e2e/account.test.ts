@@ -41,6 +41,7 @@ import {
 import {
   accountMenu,
   expectAccessible,
+  expectAddress,
   fill,
   isFocused,
   languages,
@@ -167,7 +168,7 @@ test("unsaved changes are asked about before the page is left", async () => {
   const question = page.getByRole("dialog", { name: texts.common.unsavedTitle });
   await button(question, texts.common.cancel).click();
   await question.waitFor({ state: "detached" });
-  expect(new URL(page.url()).pathname).toBe("/setting");
+  await expectAddress(page, (url) => url.pathname).toBe("/setting");
   // What is typed while the rest is saved stays, and is not saved.
   const typed = Promise.withResolvers<void>();
   const hold = (route: Route) => typed.promise.then(() => route.continue());
@@ -179,7 +180,7 @@ test("unsaved changes are asked about before the page is left", async () => {
   await button(question, texts.common.cancel).click();
   await question.waitFor({ state: "detached" });
   await saysAfter(page, texts.account.saved, async () => typed.resolve());
-  expect(await signature.inputValue()).toBe("Not yet");
+  await expect.poll(() => signature.inputValue()).toBe("Not yet");
   await page.getByRole("link", { name: texts.nav.problems }).click();
   await button(question, texts.common.cancel).click();
   await button(page, texts.account.setting.undo).click();
@@ -209,7 +210,7 @@ test("after five wrong passwords by keyboard alone: arrow keys, or a question", 
   const range = dialog.getByRole("slider", { name: texts.account.challenge.slider });
   await tabTo(page, range);
   for (let steps = 0; steps < 3; steps++) await page.keyboard.press("ArrowRight");
-  expect(await range.inputValue()).toBe("3");
+  await expect.poll(() => range.inputValue()).toBe("3");
   await page.waitForTimeout(CHALLENGE_MIN_MS); // sooner it would not count as a person's
   await saysAfter(page, texts.refusal["challenge-wrong"], () => page.keyboard.press("Enter"));
 
@@ -274,9 +275,9 @@ test("a guest who looks at their mail in the midst of registering finds name and
   await page.reload();
   await page.getByRole("button", { name: texts.nav.menu }).click();
   await button(page.getByRole("dialog"), texts.account.register).click();
-  expect(await field(dialog, texts.account.username).inputValue()).toBe(name);
-  expect(await field(dialog, texts.account.email).inputValue()).toBe(`${name}@example.org`);
-  expect(await field(dialog, texts.account.password).inputValue()).toBe("");
+  await expect.poll(() => field(dialog, texts.account.username).inputValue()).toBe(name);
+  await expect.poll(() => field(dialog, texts.account.email).inputValue()).toBe(`${name}@example.org`);
+  await expect.poll(() => field(dialog, texts.account.password).inputValue()).toBe("");
 });
 
 test.each([
@@ -320,7 +321,7 @@ test("a restricted user reads why they may not submit, a banned one why they may
   await signIn(page, texts, name, PASSWORD);
   await page.goto("/problem/1000");
   await page.getByText(fill(texts.account.submitBanned, { reason: "copied in round 7" })).waitFor();
-  expect(await button(page, texts.submission.submit).isDisabled()).toBe(true);
+  await expect.poll(() => button(page, texts.submission.submit).isDisabled()).toBe(true);
   // The open page would hear of it, and the next one would be a visitor's.
   await page.goto("about:blank");
   await ban({ status: 1, banReason: "copied again" });
@@ -347,7 +348,7 @@ test("a user takes their data along and deletes the account, which asks for name
   await button(page, texts.account.setting.erase).click();
   const dialog = dialogOf(page);
   const erase = button(dialog, texts.account.setting.erase);
-  expect(await erase.isDisabled()).toBe(true);
+  await expect.poll(() => erase.isDisabled()).toBe(true);
   await expectAccessible(page, "deleting the account", DIALOG);
   await field(dialog, fill(texts.account.setting.eraseQuestion, { name })).fill(name);
   await field(dialog, texts.account.setting.currentPassword).fill("not-the-one");
@@ -381,7 +382,7 @@ test("a student comes by the university, on a phone, and again", async () => {
   await page.getByRole("textbox", { name: "Account" }).fill("s-17");
   await page.getByRole("button", { name: "Enter" }).click();
   await accountMenu(page, texts, "uni-student").waitFor();
-  expect(new URL(page.url()).pathname).toBe("/introduction");
+  await expectAddress(page, (url) => url.pathname).toBe("/introduction");
   await page.goto("/logout");
   await button(page, texts.account.signOutHere).click();
   await page.waitForURL((url) => url.origin === uni.issuer); // which asks whether to sign out there, too

@@ -6,6 +6,7 @@ import {
   enterOffice,
   expectAccessibleByDayAndNight,
   expectAccessibleEverywhere,
+  expectAddress,
   fill,
   follow,
   languages,
@@ -78,7 +79,7 @@ test("what clients of its kind call a contest's problems leads to their editor",
     ["/admin/contest/1000/problem/1001/edit", "/admin/problem/edit/1001"],
   ] as const) {
     await follow(page, called);
-    expect(page.url()).toBe(new URL(leadsTo, baseUrl()).href);
+    await expectAddress(page, String).toBe(new URL(leadsTo, baseUrl()).href);
   }
   expect(troubles).toEqual([]);
 });

@@ -234,7 +234,7 @@ test("root makes a problem, publishes it, changes a case, exports it, deletes it
   const leaving = page.getByRole("dialog", { name: admin.problems.deleteTitle });
   await leaving.getByText(admin.problems.archiveFirst).waitFor();
   const forGood = leaving.getByRole("button", { name: admin.problems.deleteForGood });
-  expect(await forGood.isDisabled()).toBe(true);
+  await expect.poll(() => forGood.isDisabled()).toBe(true);
   await leaving.getByLabel(fill(admin.problems.typeId, { word: ID })).fill(ID);
   await forGood.click();
   await page.getByText(admin.deleted, { exact: true }).first().waitFor();
@@ -255,12 +255,12 @@ test("root makes a problem, publishes it, changes a case, exports it, deletes it
     .getByRole("img", { name: "dot" })
     .waitFor();
   await tab(page, "data");
-  expect(await page.getByLabel(fill(admin.data.groupOf, { number: 5 }), { exact: true }).inputValue()).toBe(
-    "2",
-  );
-  expect(await page.getByLabel(fill(admin.data.scoreOf, { number: 1 }), { exact: true }).inputValue()).toBe(
-    "30",
-  );
+  await expect
+    .poll(() => page.getByLabel(fill(admin.data.groupOf, { number: 5 }), { exact: true }).inputValue())
+    .toBe("2");
+  await expect
+    .poll(() => page.getByLabel(fill(admin.data.scoreOf, { number: 1 }), { exact: true }).inputValue())
+    .toBe("30");
   await follow(page, "/admin/problems");
   expect(await entriesOf(await exportedFile(page))).toEqual(await entriesOf(exported));
 
@@ -278,7 +278,7 @@ test("root makes a problem, publishes it, changes a case, exports it, deletes it
   await saysAfter(page, admin.saved, async () => isRead.resolve());
   await page.getByText(admin.editor.unsaved, { exact: true }).waitFor();
   await page.keyboard.type(".");
-  expect(await hint.inputValue()).toBe("Half of an odd number is rounded down.");
+  await expect.poll(() => hint.inputValue()).toBe("Half of an odd number is rounded down.");
   await page.keyboard.press("ControlOrMeta+s");
   await page.getByText(admin.editor.unsaved, { exact: true }).waitFor({ state: "detached" });
   await page.reload();

@@ -41,6 +41,10 @@ export async function follow(page: Page, path: string): Promise<void> {
     .toBe(true);
 }
 
+/** The address is looked at until it is as expected: what a page draws may come before it. */
+export const expectAddress = <Part>(page: Page, part: (url: URL) => Part) =>
+  expect.poll(() => part(new URL(page.url())));
+
 /** Returns once all that was on its way has come. In what is folded away a skeleton may stay. */
 export const comesWhole = (page: Page): Promise<void> =>
   page.locator(".mantine-Skeleton-root:visible").first().waitFor({ state: "detached" });

@@ -153,7 +153,7 @@ test("from the empty form to a problem under its letter", async () => {
   await expectAccessibleByDayAndNight(page, "question which save stays", "[role=dialog]");
   await press(question, common.meanwhile.stay);
   await question.waitFor({ state: "detached" });
-  expect(await title.inputValue()).toBe(`${TITLE}, by me`);
+  await expect.poll(() => title.inputValue()).toBe(`${TITLE}, by me`);
   expect(await saved()).toMatchObject({ title: TITLE, description: "by them" });
   await press(page, admin.save);
   await press(question, common.meanwhile.theirs);

@@ -135,7 +135,7 @@ test("the problem set is printed by the jury before the start: a cover, and a sh
     const loaded = fill(texts.contest.problemSet.loading, { done: "2", all: "3" });
     await page.getByText(loaded, { exact: true }).waitFor();
     const print = page.getByRole("button", { name: texts.contest.problemSet.print });
-    expect(await print.isDisabled()).toBe(true);
+    await expect.poll(() => print.isDisabled()).toBe(true);
     release();
     await page.getByRole("region", { name: texts.contest.problemSet.title }).waitFor();
     const [cover = "", ...sheets] = await page.getByRole("main").locator("section, article").allInnerTexts();
@@ -143,7 +143,7 @@ test("the problem set is printed by the jury before the start: a cover, and a sh
     const titles = ["A Two numbers", "B ", "C "];
     expect(sheets.filter((text) => titles.some((title) => text.startsWith(title)))).toHaveLength(3);
     await page.emulateMedia({ media: "print" });
-    expect(await page.getByText("Contest on paper").filter({ visible: true }).count()).toBe(1);
+    await expect.poll(() => page.getByText("Contest on paper").filter({ visible: true }).count()).toBe(1);
     await page.emulateMedia({ media: null });
     // So high that a problem needs one alone.
     const pdf = await page.pdf({ width: "210mm", height: "2000mm" });
@@ -231,7 +231,7 @@ test("a protected contest asks for its password at Submit, and the program waits
   await enter("open sesame");
   await dialog.waitFor({ state: "detached" });
   await page.getByText(texts.solve.submitted).first().waitFor();
-  expect(await editor(page, texts).textContent()).toContain("map(int");
+  await expect.poll(() => editor(page, texts).textContent()).toContain("map(int");
   await client.call(deleteContest, { token: root, query: { cid: guarded } });
 });
 

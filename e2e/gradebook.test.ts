@@ -96,7 +96,7 @@ test("gradebook, tries side by side, comparison, pair, decision", async () => {
   await page.emulateMedia({ media: "print" });
   await page.evaluate('window.dispatchEvent(new Event("beforeprint"))');
   await search.waitFor({ state: "hidden" });
-  expect(await page.getByRole("rowheader").count()).toBe(names.length - 1);
+  await expect.poll(() => page.getByRole("rowheader").count()).toBe(names.length - 1);
   await page.evaluate('window.dispatchEvent(new Event("afterprint"))');
   await page.emulateMedia({ media: null });
   await search.waitFor();

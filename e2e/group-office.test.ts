@@ -100,7 +100,7 @@ test("a teacher who is no staff puts a picture into a statement", async () => {
   await expect.poll(() => field.inputValue()).toMatch(/!\[fox\]\(\/api\/public\/img\//);
   await page.evaluate("new Promise(requestAnimationFrame)");
   await page.keyboard.type("fox");
-  expect(await title.inputValue()).toBe("One fox");
+  await expect.poll(() => title.inputValue()).toBe("One fox");
   expect(troubles).toEqual([]);
 });
 
@@ -139,7 +139,7 @@ test("tags of the group's problems stand in its list, and lead to those that car
   const isNarrowed = async () => {
     await page.waitForURL(/\/group\/\d+\/problem\?tagId=\d+$/);
     await other?.waitFor({ state: "detached" });
-    expect(await tagged?.count()).toBe(1);
+    await expect.poll(() => tagged?.count()).toBe(1);
   };
   await tag.click();
   await isNarrowed();
@@ -180,10 +180,12 @@ test("administrators of a group copy what they manage, and nothing else", async 
   });
   const copies = (name: string) => page.getByRole("button", { name, exact: true });
   await copies(fill(texts.trainingAdmin.cloneOf, { name: "Homework" })).waitFor();
-  expect(await copies(fill(texts.trainingAdmin.cloneOf, { name: "Homework" })).isDisabled()).toBe(true);
+  await expect
+    .poll(() => copies(fill(texts.trainingAdmin.cloneOf, { name: "Homework" })).isDisabled())
+    .toBe(true);
   await follow(page, `/group/${gid}/manage/contest`);
   await copies(fill(texts.contestAdmin.cloneOf, { name: "Test" })).waitFor();
-  expect(await copies(fill(texts.contestAdmin.cloneOf, { name: "Test" })).isDisabled()).toBe(true);
+  await expect.poll(() => copies(fill(texts.contestAdmin.cloneOf, { name: "Test" })).isDisabled()).toBe(true);
   await give(3);
   expect(troubles).toEqual([]);
 });
@@ -193,7 +195,7 @@ test("guests see that there are groups of one's own", async () => {
   const whose = page.getByRole("radiogroup", { name: group.list.whose });
   await whose.waitFor();
   for (const name of [group.list.all, group.list.mine])
-    expect(await whose.getByRole("radio", { name, exact: true }).isDisabled()).toBe(true);
+    await expect.poll(() => whose.getByRole("radio", { name, exact: true }).isDisabled()).toBe(true);
   expect(troubles).toEqual([]);
 });
 
@@ -244,7 +246,7 @@ test("a package that cannot be read is corrected, and chosen again under its nam
   const choose = async (content: Buffer) => {
     const [chooser] = await Promise.all([page.waitForEvent("filechooser"), press(page, transfer.choose)]);
     // While it stands there, browsers say nothing of a file of the same name.
-    expect(await chooser.element().inputValue()).toBe("");
+    await expect.poll(() => chooser.element().inputValue()).toBe("");
     const answered = page.waitForResponse((answer) => answer.url().includes(importGroupProblems.path));
     await chooser.setFiles({ name: "pairs.zip", mimeType: "application/zip", buffer: content });
     await answered;
@@ -302,7 +304,7 @@ test("what is typed into the settings outlives a new picture, and is asked about
   const crop = page.getByRole("dialog", { name: setting.avatarCrop });
   await saysAfter(page, group.setting.avatarSaved, () => press(crop, setting.avatarUse));
   await crop.waitFor({ state: "detached" });
-  expect(await brief.inputValue()).toBe("Typed before the picture");
+  await expect.poll(() => brief.inputValue()).toBe("Typed before the picture");
   const away = page
     .getByRole("navigation", { name: group.menu })
     .getByRole("link", { name: group.tab.members });
@@ -330,7 +332,7 @@ test("after dissolving a group its owner stands before the list of the others", 
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await press(page, group.setting.dissolve);
-  expect(await dialog.getByRole("textbox").inputValue()).toBe("");
+  await expect.poll(() => dialog.getByRole("textbox").inputValue()).toBe("");
   await dialog.getByRole("textbox").fill(SHORT);
   await saysAfter(page, `Office ${mark} was dissolved.`, () => press(dialog, group.setting.dissolve));
   await page.getByRole("heading", { name: nav.groups, level: 1 }).waitFor();

@@ -123,7 +123,7 @@ test("from an empty form to a pupil who reads what the teacher announced", async
   await level.selectOption(group.level.root);
   await press(question, english.common.cancel);
   await question.waitFor({ state: "detached" });
-  expect(await level.inputValue()).toBe(String(groupLevel.member));
+  await expect.poll(() => level.inputValue()).toBe(String(groupLevel.member));
   await level.selectOption(group.level.root);
   await saysAfter(desk, fill(group.people.changed, { name: PUPIL, level: group.level.root }), () =>
     press(question, makeRoot),

@@ -6,6 +6,7 @@ import { ofDay } from "../packages/server/test/sample.ts";
 import {
   editor,
   expectAccessible,
+  expectAddress,
   fill,
   follow,
   isFocused,
@@ -53,7 +54,7 @@ describe("the online test of a problem", () => {
     await page.keyboard.press("ControlOrMeta+Shift+Enter");
     const panel = panelOf(page);
     await shows(page, texts.status.wrongAnswer);
-    expect(await panel.getByLabel(words.input, { exact: true }).inputValue()).toBe("3 5");
+    await expect.poll(() => panel.getByLabel(words.input, { exact: true }).inputValue()).toBe("3 5");
     const row = panel.getByRole("table", { name: words.comparison }).getByRole("row").nth(1);
     await expect.poll(() => row.getByRole("cell").allInnerTexts()).toEqual(["8", "-2"]);
     await panel.getByText("a is 3").waitFor();
@@ -188,7 +189,7 @@ test("focus mode: the problem alone, with the way to its neighbours", async () =
   await page.getByRole("button", { name: texts.solve.focus.enter }).click();
   await page.getByRole("banner").waitFor({ state: "detached" });
   const bar = page.getByRole("navigation", { name: texts.solve.focus.bar });
-  expect(await bar.getByRole("link", { name: "1003" }).getAttribute("aria-current")).toBe("page");
+  await expect.poll(() => bar.getByRole("link", { name: "1003" }).getAttribute("aria-current")).toBe("page");
   await editor(page, texts).waitFor();
   await expectAccessible(page, "focus mode");
   await editor(page, texts).click();
@@ -196,7 +197,7 @@ test("focus mode: the problem alone, with the way to its neighbours", async () =
   await page.getByRole("heading", { name: /^1004 / }).waitFor();
   await bar.getByRole("button", { name: texts.solve.focus.previous }).click();
   await page.getByRole("heading", { name: /^1003 / }).waitFor();
-  expect(new URL(page.url()).search).toBe("?focus=true");
+  await expectAddress(page, (url) => url.search).toBe("?focus=true");
   await page.getByRole("button", { name: texts.solve.focus.leave }).click();
   await page.getByRole("banner").waitFor();
   expect(troubles).toEqual([]);
@@ -223,7 +224,7 @@ test.each(ofDay(["light", "dark"] as const))("every theme of the editor is legib
   const options = menu.getByLabel(texts.editor.theme).locator("option");
   const offered = () => options.evaluateAll((all) => all.map((option) => option.getAttribute("value")));
   await expect.poll(offered).toEqual(themes);
-  expect(await menu.getByLabel(texts.editor.theme).inputValue()).toBe("site");
+  await expect.poll(() => menu.getByLabel(texts.editor.theme).inputValue()).toBe("site");
   for (const theme of themes) {
     await menu.getByLabel(texts.editor.theme).selectOption(theme);
     await expectAccessible(page, `editor theme ${theme} (${scheme})`);
@@ -285,8 +286,8 @@ test("compile errors: all of them, each leads to its line, and a submission too 
   // Said under the editor, and by no toast.
   const tooFast = texts.refusal["submit-too-fast"].split("{")[0] ?? "";
   await page.getByRole("alert").filter({ hasText: tooFast }).waitFor();
-  expect(await page.getByText(tooFast).count()).toBe(1);
-  expect(await waiting.isDisabled()).toBe(true);
+  await expect.poll(() => page.getByText(tooFast).count()).toBe(1);
+  await expect.poll(() => waiting.isDisabled()).toBe(true);
   await place(3).waitFor();
 
   await page.getByRole("banner").click({ position: { x: 2, y: 2 } });

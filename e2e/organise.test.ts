@@ -47,10 +47,9 @@ test("an organiser asks, is let in, and makes a contest of a public problem", as
   // What the office has for staff alone is not shown, and nobody comes to it.
   const menu = page.getByRole("navigation", { name: admin.nav.label });
   await menu.getByRole("link").first().waitFor();
-  expect(await menu.getByRole("link").allTextContents()).toEqual([
-    admin.page.contests,
-    admin.page.contestCreate,
-  ]);
+  await expect
+    .poll(() => menu.getByRole("link").allTextContents())
+    .toEqual([admin.page.contests, admin.page.contestCreate]);
   await page.getByLabel(contestAdmin.title, { exact: false }).first().fill(TITLE);
   await press(page, admin.save);
   const checklist = page.getByRole("region", { name: desk.check.title });

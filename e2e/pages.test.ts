@@ -13,7 +13,17 @@ import {
 } from "@verdict/contract";
 import type { Locator } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { editor, expectAccessible, fill, follow, languages, rootAccount, visit, write } from "./browser.ts";
+import {
+  editor,
+  expectAccessible,
+  expectAddress,
+  fill,
+  follow,
+  languages,
+  rootAccount,
+  visit,
+  write,
+} from "./browser.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { programNamed } from "./programs.ts";
 import { baseUrl, rootPassword } from "./target.ts";
@@ -63,7 +73,7 @@ test("the bell counts what is unread; reading it is enough, and it can be thrown
   await page.getByRole("menuitem", { name: messages.mine, exact: true }).waitFor();
   await hasFocus().toBe(true);
   await page.keyboard.press("Escape");
-  expect(new URL(page.url()).pathname).toBe("/message/mine");
+  await expectAddress(page, (url) => url.pathname).toBe("/message/mine");
   await expectAccessible(page, "messages");
   await page.getByRole("button", { name: fill(texts.message.remove, { title }) }).click();
   await page.getByText(texts.message.none).waitFor();
@@ -94,8 +104,10 @@ test("a page knows what the site calls itself before its settings have come", as
   await page.reload();
   const welcome = page.getByRole("heading", { level: 1 });
   await welcome.waitFor();
-  expect(await welcome.textContent()).toBe(fill(texts.home.welcome, { site: webDefaults.name }));
-  expect(await page.getByRole("banner").getByRole("link").first().textContent()).toBe(webDefaults.shortName);
+  await expect.poll(() => welcome.textContent()).toBe(fill(texts.home.welcome, { site: webDefaults.name }));
+  await expect
+    .poll(() => page.getByRole("banner").getByRole("link").first().textContent())
+    .toBe(webDefaults.shortName);
 });
 
 test("a list says how many there are only when it knows, comes by itself when the server is back, and has a last page", async () => {
@@ -285,9 +297,9 @@ test("who loses a right while the page is open is told why, and the page knows i
     page.getByRole("button", { name: texts.submission.submit, exact: true }).click(),
   ]);
   await page.getByText(fill(texts.account.submitBanned, { reason: "Copied code" })).waitFor();
-  expect(await page.getByRole("button", { name: texts.submission.submit, exact: true }).isDisabled()).toBe(
-    true,
-  );
+  await expect
+    .poll(() => page.getByRole("button", { name: texts.submission.submit, exact: true }).isDisabled())
+    .toBe(true);
   await client.call(editUser, { token: root, body: { ...body, type: 1002 } });
 });
 
@@ -341,7 +353,7 @@ test("nothing is wider than 320 pixels, whatever its users write", async () => {
   }
   await follow(page, `/user-home?username=${name}`);
   const blog = page.getByRole("link", { name: texts.home.user.blog });
-  expect(await blog.getAttribute("href")).toBe("https://example.org/blog");
+  await expect.poll(() => blog.getAttribute("href")).toBe("https://example.org/blog");
 });
 
 test.each([

@@ -11,6 +11,7 @@ import { beforeAll, expect, test } from "vitest";
 import {
   accountMenu,
   expectAccessible,
+  expectAddress,
   fill,
   follow,
   isFocused,
@@ -63,13 +64,13 @@ test("the year of a user is read by keys and by touch, the present first where t
   await today.waitFor();
   const box = await today.boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
-  expect(await today.getAttribute("tabindex")).toBe("0");
+  await expect.poll(() => today.getAttribute("tabindex")).toBe("0");
   await today.focus();
   await page.keyboard.press("ArrowLeft");
   const weekAgo = grid.locator(`[data-date="${dayBack(7)}"]`);
   await expect.poll(() => isFocused(weekAgo), SOON).toBe(true);
   const [, words = ""] = fill(texts.home.heat.day_one ?? "", { count: 1, date: "|" }).split("|");
-  expect(await weekAgo.getAttribute("aria-label")).toContain(words);
+  await expect.poll(() => weekAgo.getAttribute("aria-label")).toContain(words);
   const told = page.locator("span").filter({ hasText: words });
   await told.waitFor();
   await page.keyboard.press("Home");
@@ -125,7 +126,7 @@ test("what was typed outlives a session that ran out, for the same user only", a
   await school.fill("Typed for an hour");
   await runOut();
   await enter(name);
-  expect(await school.inputValue()).toBe("Typed for an hour");
+  await expect.poll(() => school.inputValue()).toBe("Typed for an hour");
   await saysAfter(page, texts.account.saved, () => save.click());
 
   await school.fill("Not for others");
@@ -199,7 +200,7 @@ test.each(failures)("$what is told as the catalogue says", async ({ answer, said
     );
     const told = page.getByRole("alert").getByText(said).waitFor();
     await Promise.all([told, page.getByRole("button", { name: texts.problem.random }).click()]);
-    expect(await page.getByText(said).count()).toBe(1); // and nowhere else
+    await expect.poll(() => page.getByText(said).count()).toBe(1); // and nowhere else
     // A second failure takes the place of the first.
     await page.getByRole("button", { name: texts.problem.random }).click();
     await expect.poll(() => page.getByRole("alert").filter({ hasText: said }).count(), SOON).toBe(1);
@@ -232,7 +233,7 @@ test("a profile ends nobody's session, and no page may be framed", async () => {
   await framed;
   await signOut.click();
   await page.getByRole("banner").getByRole("button", { name: texts.account.signIn }).waitFor();
-  expect(new URL(page.url()).pathname).toBe("/home");
+  await expectAddress(page, (url) => url.pathname).toBe("/home");
   expect((await stillIn()).status).toBe(401);
 });
 

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   editor,
   expectAccessible,
+  expectAddress,
   fill,
   follow,
   languages,
@@ -117,9 +118,9 @@ test("on paper there is the statement and nothing else, in dark ink", async () =
   const inWords = (role: "banner" | "tablist" | "separator") => page.getByRole(role).isVisible();
   expect(await inWords("banner")).toBe(false);
   expect(await inWords("tablist")).toBe(false);
-  expect(await page.getByRole("textbox", { name: /Wide/ }).isVisible()).toBe(false);
-  expect(await page.getByRole("button", { name: texts.solve.print }).isVisible()).toBe(false);
-  expect(await page.getByText("The end of the description.").isVisible()).toBe(true);
+  await expect.poll(() => page.getByRole("textbox", { name: /Wide/ }).isVisible()).toBe(false);
+  await expect.poll(() => page.getByRole("button", { name: texts.solve.print }).isVisible()).toBe(false);
+  await expect.poll(() => page.getByText("The end of the description.").isVisible()).toBe(true);
   const pane = await title(page, /Wide/).evaluate((heading) => {
     const article = heading.closest("article");
     return Math.round((article?.clientWidth ?? 0) / (heading.ownerDocument.body.clientWidth || 1));
@@ -179,7 +180,7 @@ test("a problem that is not there leads back to the list", async () => {
   await follow(page, "/home");
   const begun = page.getByRole("region", { name: texts.home.drafts });
   await begun.getByRole("link", { name: "1008 Word Chain" }).waitFor();
-  expect(await begun.getByRole("link").count()).toBe(1);
+  await expect.poll(() => begun.getByRole("link").count()).toBe(1);
   await follow(page, "/problem/NOPE");
   await page.getByText(texts.refusal["problem-not-found"]).first().waitFor();
   for (const useless of [texts.submission.submit, texts.common.retry]) {
@@ -191,7 +192,7 @@ test("a problem that is not there leads back to the list", async () => {
   await page.getByText(texts.problem.noneFound).waitFor();
   await page.getByRole("button", { name: texts.problem.showAll }).click();
   await page.getByRole("link", { name: "Word Chain", exact: true }).waitFor();
-  expect(new URL(page.url()).search).toBe("");
+  await expectAddress(page, (url) => url.search).toBe("");
 });
 
 test("sent programs are looked back at: own and all, page by page, test by test", async () => {
@@ -213,17 +214,17 @@ test("sent programs are looked back at: own and all, page by page, test by test"
   await expectAccessible(page, "own submissions of a problem");
   await page.getByRole("tab", { name: texts.problem.allSubmissions }).click();
   await page.getByRole("link", { name: String(foreign), exact: true }).waitFor();
-  expect(new URL(page.url()).searchParams.get("tab")).toBe("all");
+  await expectAddress(page, (url) => url.searchParams.get("tab")).toBe("all");
   await page.getByRole("link", { name: fill(texts.solve.inStatusList, { total: 19 }) }).click();
   await title(page, texts.submission.list).waitFor();
-  expect(new URL(page.url()).searchParams.get("problemID")).toBe(pid);
+  await expectAddress(page, (url) => url.searchParams.get("problemID")).toBe(pid);
 
   await follow(page, `/submission-detail/${failing}`);
   const tests = page.getByRole("toolbar", { name: texts.submission.tests });
   const cell = tests.getByRole("button", { name: /^#2 WA/ });
   await cell.waitFor();
-  expect(await cell.textContent()).toMatch(/\d+ ms/);
-  expect(await cell.textContent()).toContain(fill(texts.submission.points, { score: 0 }));
+  await expect.poll(() => cell.textContent()).toMatch(/\d+ ms/);
+  await expect.poll(() => cell.textContent()).toContain(fill(texts.submission.points, { score: 0 }));
   await expectAccessible(page, "tests with their facts");
   await page.setViewportSize(viewports.phone);
   await expect.poll(() => sideways(page)).toBe(0); // once it is laid out anew
@@ -267,7 +268,7 @@ test("a star stays when an older answer comes late", async () => {
   await told.promise;
   // A later answer of the server is in the page.
   await page.evaluate("fetch('/readyz').then((answer) => answer.text())");
-  expect(await star.count()).toBe(1);
+  await expect.poll(() => star.count()).toBe(1);
 });
 
 test("the status list of the staff fits a narrow window, and says when nothing fits its filters", async () => {

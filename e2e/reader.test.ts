@@ -68,24 +68,26 @@ test("a refusal is said once: at its field, or where the page stands that did no
   await dialog.getByRole("button", { name: texts.account.signIn, exact: true }).click();
   const said = page.getByText(texts.refusal["login-wrong"]);
   await dialog.getByText(texts.refusal["login-wrong"]).waitFor();
-  expect(await password.getAttribute("aria-invalid")).toBe("true");
+  await expect.poll(() => password.getAttribute("aria-invalid")).toBe("true");
   await page.waitForLoadState("networkidle"); // long enough for a toast to follow
-  expect(await said.count()).toBe(1);
+  await expect.poll(() => said.count()).toBe(1);
 
   await page.goto(`/user-home?username=${name}x`);
   const absent = page.getByText(texts.refusal["user-not-found"]);
   await absent.first().waitFor();
   await page.waitForLoadState("networkidle");
-  expect(await absent.count()).toBe(1);
-  expect(await page.getByRole("main").getByText(texts.refusal["user-not-found"]).count()).toBe(1);
+  await expect.poll(() => absent.count()).toBe(1);
+  await expect.poll(() => page.getByRole("main").getByText(texts.refusal["user-not-found"]).count()).toBe(1);
 
   await page.goto("/problem/1000");
   await write(page, texts, "");
   await page.getByRole("button", { name: texts.submission.submit, exact: true }).click();
   const empty = page.getByRole("alert").filter({ hasText: texts.refusal["code-empty"] });
   await empty.waitFor();
-  expect(await editor(page, texts).getAttribute("aria-describedby")).toBe(await empty.getAttribute("id"));
-  expect(await page.getByText(texts.refusal["code-empty"]).count()).toBe(1);
+  await expect
+    .poll(() => editor(page, texts).getAttribute("aria-describedby"))
+    .toBe(await empty.getAttribute("id"));
+  await expect.poll(() => page.getByText(texts.refusal["code-empty"]).count()).toBe(1);
   await write(page, texts, "1");
   await empty.waitFor({ state: "detached" });
 

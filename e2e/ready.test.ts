@@ -145,9 +145,9 @@ test("data that a running contest does not take are named, and the contest keeps
   await follow(page, `/contest/${cid}/rejudge`);
   await press(page, desk.rejudge.preview);
   await page.getByText(fill(desk.rejudge.data, { names: "A" })).waitFor();
-  expect(await page.getByRole("button", { name: desk.dryRun.start }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole("button", { name: desk.dryRun.start }).isDisabled()).toBe(true);
   await page.getByLabel(desk.rejudge.dataOf.problem).check();
-  expect(await page.getByRole("button", { name: desk.dryRun.start }).isDisabled()).toBe(false);
+  await expect.poll(() => page.getByRole("button", { name: desk.dryRun.start }).isDisabled()).toBe(false);
   await expectAccessibleByDayAndNight(page, "which data a rejudge takes");
 
   // Deleted by its title.
@@ -157,7 +157,7 @@ test("data that a running contest does not take are named, and the contest keeps
   await deleting.getByText(texts.use.submissions, { exact: true }).waitFor();
   await expectAccessibleByDayAndNight(page, "a contest is deleted", "[role=dialog]");
   const button = deleting.getByRole("button", { name: texts.deleteForGood });
-  expect(await button.isDisabled()).toBe(true);
+  await expect.poll(() => button.isDisabled()).toBe(true);
   await deleting.getByRole("textbox").fill(`${TITLE} ii`);
   await button.click();
   await deleting.waitFor({ state: "detached" });

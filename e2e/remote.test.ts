@@ -77,7 +77,7 @@ test("a contestant: a problem of another judge, states as they come, a failure, 
   await page.getByRole("link", { name: "Sum of pairs 1000" }).first().click();
   await page.getByRole("heading", { name: "Sum of pairs" }).waitFor();
   const source = page.getByRole("link", { name: "HDU 1000" });
-  expect(await source.getAttribute("href")).toContain("/showproblem.php?pid=1000");
+  await expect.poll(() => source.getAttribute("href")).toContain("/showproblem.php?pid=1000");
   const tools = page.getByRole("toolbar", { name: texts.submission.tools });
   const chosen = tools.getByLabel(texts.submission.language);
   const offered = () => chosen.locator("option").allTextContents();

@@ -57,7 +57,7 @@ test("all languages, outputs made by a solution on the judge, and the points a s
   });
   // All, also future ones, until some are named: then only those that a node has are proposed.
   const all = page.getByRole("radio", { name: admin.editor.allLanguages });
-  expect(await all.isChecked()).toBe(true);
+  await expect.poll(() => all.isChecked()).toBe(true);
   await expectAccessibleByDayAndNight(page, "all languages");
   await page.getByRole("radio", { name: admin.editor.theseLanguages }).check();
   await page.getByRole("checkbox", { name: "C", exact: true }).waitFor();
@@ -103,7 +103,7 @@ test("all languages, outputs made by a solution on the judge, and the points a s
   const told = page.getByRole("status").filter({ hasText: admin.outputs.save });
   await told.getByText(fill(admin.outputs.made.refused_one ?? "", { count: "1" })).waitFor();
   await told.getByText(`${fill(admin.outputs.made.changed_one ?? "", { count: "1" })}: 2.out`).waitFor();
-  expect(await told.textContent()).toMatch(new RegExp(`3\\.in ${verdicts.timeLimitExceeded}`));
+  await expect.poll(() => told.textContent()).toMatch(new RegExp(`3\\.in ${verdicts.timeLimitExceeded}`));
   await expectAccessibleByDayAndNight(page, "outputs are made");
 
   // The case that nobody can solve goes; what is left is saved, and the solution gets its points.

@@ -82,7 +82,7 @@ test("a dialog asks before what was typed in it is lost", async () => {
   await question.waitFor();
   await page.keyboard.press("Escape");
   await question.waitFor({ state: "detached" });
-  expect(await title.inputValue()).toBe("Half an announcement");
+  await expect.poll(() => title.inputValue()).toBe("Half an announcement");
   await page.keyboard.press("Escape");
   await question.getByRole("button", { name: texts.common.discard, exact: true }).click();
   await dialog.waitFor({ state: "detached" });

@@ -10,7 +10,14 @@ import {
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { ofDay } from "../packages/server/test/sample.ts";
-import { expectAccessibleByDayAndNight, follow, languages, rootAccount, visit } from "./browser.ts";
+import {
+  expectAccessibleByDayAndNight,
+  expectAddress,
+  follow,
+  languages,
+  rootAccount,
+  visit,
+} from "./browser.ts";
 
 /** axe on pages that have nothing to show: empty, refused, failed, and while what they asked for is on its way. */
 
@@ -118,7 +125,7 @@ test("a page and a tab opened while the server is away say so, and come when it 
   await page.getByRole("banner").waitFor();
   await context.setOffline(false);
   await page.getByRole("main").getByRole("heading").first().waitFor();
-  expect(new URL(page.url()).pathname).toBe("/introduction");
+  await expectAddress(page, (url) => url.pathname).toBe("/introduction");
   expect(await page.evaluate("window.stillHere"), "the page was not loaded anew").toBe(true);
   expect(troubles).toEqual([]);
 });
@@ -162,7 +169,7 @@ test("paper has neither buttons nor a dark ground, whatever the screen has", asy
   const onScreen = await field();
   await page.evaluate("dispatchEvent(new Event('beforeprint'))"); // as a browser does before it lays out the sheets
   await page.emulateMedia({ media: "print" });
-  expect(await refresh.isVisible()).toBe(false);
+  await expect.poll(() => refresh.isVisible()).toBe(false);
   expect(await field()).toBe("rgb(255, 255, 255)");
   await page.emulateMedia({ media: null });
   await page.evaluate("dispatchEvent(new Event('afterprint'))");

@@ -4,6 +4,7 @@ import { ofDay } from "../packages/server/test/sample.ts";
 import {
   accountMenu,
   expectAccessible,
+  expectAddress,
   fill,
   follow,
   isFocused,
@@ -97,7 +98,7 @@ test.each(ofDay(stories))("find, solve, see it everywhere: $language, $viewport"
   await page.getByRole("menuitem", { name: texts.account.signOut }).click();
   await page.getByRole("main").getByRole("button", { name: texts.account.signOutHere }).click();
   await page.getByRole("banner").getByRole("button", { name: texts.account.signIn }).waitFor();
-  expect(new URL(page.url()).pathname).toBe("/home");
+  await expectAddress(page, (url) => url.pathname).toBe("/home");
   expect(troubles).toEqual([]);
 });
 
@@ -124,7 +125,7 @@ async function findByTag(page: Page, texts: Texts, viewport: string, title: stri
     .getByRole("button", { name: fill(texts.problem.removeTag, { name: "string" }) })
     .click();
   await page.getByRole("list", { name: texts.problem.chosenTags }).waitFor({ state: "detached" });
-  expect(new URL(page.url()).searchParams.get("tagId")).toBeNull();
+  await expectAddress(page, (url) => url.searchParams.get("tagId")).toBeNull();
 }
 
 /** By `/`, and with two letters swapped. */
@@ -163,11 +164,11 @@ async function solve(page: Page, texts: Texts, viewport: string): Promise<void> 
 async function keepThroughNarrowWindow(page: Page, texts: Texts, verdict: Locator): Promise<void> {
   await page.setViewportSize(viewports.phone);
   await page.getByRole("radiogroup", { name: texts.problem.view }).waitFor();
-  expect(await verdict.isVisible()).toBe(true);
+  await expect.poll(() => verdict.isVisible()).toBe(true);
   expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
   await page.setViewportSize(viewports.wide);
   await page.getByRole("separator").waitFor();
-  expect(await verdict.isVisible()).toBe(true);
+  await expect.poll(() => verdict.isVisible()).toBe(true);
 }
 
 async function readSubmission(page: Page, texts: Texts): Promise<void> {
@@ -215,7 +216,7 @@ test("a guest reads a problem and writes; submitting asks them to sign in, and t
   const dialog = page.getByRole("dialog");
   // Where one signs in, and nowhere else: no toast beside it.
   await dialog.getByText(texts.refusal["login-required"], { exact: true }).waitFor();
-  expect(await page.getByText(texts.refusal["login-required"], { exact: true }).count()).toBe(1);
+  await expect.poll(() => page.getByText(texts.refusal["login-required"], { exact: true }).count()).toBe(1);
   await dialog.getByLabel(texts.account.username).fill(GUEST);
   await dialog.getByRole("textbox", { name: texts.account.password }).fill("not the one");
   await saysAfter(page, texts.refusal["login-wrong"], () => page.keyboard.press("Enter"));

@@ -14,6 +14,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   expectAccessibleByDayAndNight,
   expectAccessibleEverywhere,
+  expectAddress,
   expectFillsWindow,
   fill,
   follow,
@@ -164,7 +165,7 @@ async function workThrough(tid: number): Promise<void> {
   await expectAccessibleEverywhere(page, "board of a training");
   await page.getByRole("link", { name: new RegExp(`^${STUDENT} ${FIRST}\\b.*AC`) }).click();
   await page.waitForURL(`**/status?*username=${STUDENT}*`);
-  expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({
+  await expectAddress(page, (url) => Object.fromEntries(url.searchParams)).toMatchObject({
     ...{ username: STUDENT, problemID: FIRST },
   });
   // In focus mode the bar at the foot moves nothing but itself.
@@ -204,9 +205,9 @@ test("a training's category leads to the others of it, for a guest on the phone"
   await page.getByRole("link", { name: other }).waitFor({ state: "detached" });
   await page.getByRole("link", { name: course }).waitFor();
   await expectAccessibleEverywhere(page, "trainings of a category");
-  expect(await page.getByRole("combobox", { name: training.category }).inputValue()).toBe(
-    String(category.id),
-  );
+  await expect
+    .poll(() => page.getByRole("combobox", { name: training.category }).inputValue())
+    .toBe(String(category.id));
   expect(troubles).toEqual([]);
   await client.call(deleteTrainingCategory, { token: root, query: { cid: category.id } });
 });

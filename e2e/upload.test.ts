@@ -76,7 +76,9 @@ test("a large upload outlives a lost connection and a reload, and arrives as it 
   // Other sections may be looked at meanwhile; saving waits.
   await page.getByText(admin.data.phase.waiting).waitFor();
   await page.getByRole("tab", { name: admin.editor.tab.judging }).click();
-  expect(await page.getByRole("button", { name: admin.save, exact: true }).isDisabled()).toBe(true);
+  await expect
+    .poll(() => page.getByRole("button", { name: admin.save, exact: true }).isDisabled())
+    .toBe(true);
   await page.getByRole("tab", { name: admin.editor.tab.data }).click();
   await page.getByRole("progressbar").waitFor();
 

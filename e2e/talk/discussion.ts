@@ -190,7 +190,7 @@ describe("a first text, let through by staff", () => {
     const question = page.getByRole("dialog", { name: english.common.unsavedTitle });
     await press(question, english.common.cancel);
     await question.waitFor({ state: "detached" });
-    expect(await half.inputValue()).toBe("Half a");
+    await expect.poll(() => half.inputValue()).toBe("Half a");
     await half.fill("");
     await follow(page, `/discussion-detail/${did}?comment=${comment.id}`);
     const linked = page.locator("[data-linked]");
@@ -211,7 +211,7 @@ describe("a first text, let through by staff", () => {
     const boxes = page.getByRole("dialog").getByRole("checkbox");
     for (const box of await boxes.all()) await box.check();
     const reason = page.getByRole("textbox", { name: discussion.reason });
-    expect(await reason.getAttribute("maxlength")).toBe("182");
+    await expect.poll(() => reason.getAttribute("maxlength")).toBe("182");
     for (const box of await boxes.all()) await box.uncheck();
     await page.getByRole("checkbox", { name: discussion.label.abusive }).check();
     await expectAccessible(page, "reporting a comment");

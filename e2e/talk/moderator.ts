@@ -170,7 +170,7 @@ describe("order kept by a problem administrator", () => {
     await page.route("**/api/public/img/**", (route) => shown.then(() => route.continue()));
     await page.reload();
     await page.getByText(discussion.draftKept).waitFor();
-    expect(await content.inputValue()).toContain("int tab = 8;");
+    await expect.poll(() => content.inputValue()).toContain("int tab = 8;");
     const picture = preview.getByRole("img", { name: "tab" });
     await picture.waitFor({ state: "attached" });
     const placeOfPost = () => page.getByRole("button", { name: discussion.post, exact: true }).boundingBox();
@@ -190,9 +190,9 @@ describe("order kept by a problem administrator", () => {
     await page.goBack();
     await edit.click();
     await page.getByText(discussion.draftKept).waitFor();
-    expect(await description.inputValue()).toBe("Three pixels wide");
+    await expect.poll(() => description.inputValue()).toBe("Three pixels wide");
     await press(page, discussion.dropDraft);
-    expect(await description.inputValue()).toBe("One pixel wide");
+    await expect.poll(() => description.inputValue()).toBe("One pixel wide");
     await description.fill("Two pixels wide");
     await saysAfter(page, discussion.saved, () => press(page, discussion.save));
     await page.getByText("Two pixels wide").waitFor();
@@ -211,7 +211,7 @@ describe("order kept by a problem administrator", () => {
     await press(page, message.removeAll);
     await press(page.getByRole("dialog"), message.removeAll);
     await page.getByText(message.none).waitFor();
-    expect(await page.getByRole("button", { name: message.removeAll }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole("button", { name: message.removeAll }).isDisabled()).toBe(true);
     expect(troubles).toEqual([]);
   });
 });
