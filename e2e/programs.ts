@@ -35,6 +35,11 @@ export interface Program {
   readonly score?: number | undefined;
 }
 
+/** Ids of all sample problems. */
+export const samplePids = readdirSync(samples)
+  .flatMap((file) => /^problem_(\d+)\.json$/.exec(file)?.[1] ?? [])
+  .sort();
+
 /** The sample solutions of a problem with the verdict each must get. */
 export function programsOf(pid: string): Program[] {
   const { solutions } = JSON.parse(readFileSync(join(samples, `problem_${pid}.json`), "utf8")) as {

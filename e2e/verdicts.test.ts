@@ -11,13 +11,13 @@ import {
 import { beforeAll, describe, expect, test } from "vitest";
 import { verdictExamples } from "../packages/web/src/features/site/verdict-examples.ts";
 import { Client } from "./client.ts";
-import { type Program, programNamed, programsOf } from "./programs.ts";
+import { type Program, programNamed, programsOf, samplePids } from "./programs.ts";
 import { baseUrl, rootPassword } from "./target.ts";
 
 const client = new Client(baseUrl());
 let root = "";
 let [user, other] = ["", ""];
-const programs = Array.from({ length: 14 }, (_, index) => String(1000 + index)).flatMap(programsOf);
+const programs = samplePids.flatMap(programsOf);
 /** The submission of each program, by its file. All are sent at once: the node is never without work. */
 const sent = new Map<string, number>();
 

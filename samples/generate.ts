@@ -58,7 +58,8 @@ function sample({ score, group }: Test, index: number) {
 }
 
 /** The points of an OI problem: a subtask counts what its least test counts; a test of none counts by itself. */
-function totalScore(tests: Test[]): number {
+function totalScore({ tests, scoring }: Problem): number {
+  if (scoring) return scoring.groups.reduce((sum, { points }) => sum + Number(points), 0);
   const groups = new Map<number, number>();
   for (const [index, { group = -index, score = 0 }] of tests.entries()) {
     groups.set(group, Math.min(groups.get(group) ?? score, score));
@@ -93,7 +94,7 @@ function buildPackage(name: string, problem: Problem): Map<string, string> {
       source: "Verdict samples",
       difficulty: problem.difficulty,
       auth: problem.auth,
-      ioScore: problem.type === 1 ? totalScore(problem.tests) : 100,
+      ioScore: problem.type === 1 ? totalScore(problem) : 100,
       codeShare: true,
       isRemoveEndBlank: problem.isRemoveEndBlank,
       openCaseResult: true,
@@ -111,6 +112,7 @@ function buildPackage(name: string, problem: Problem): Map<string, string> {
     // None named: every language the judge knows.
     languages: [],
     samples: problem.tests.map(sample),
+    ...(problem.scoring && { scoring: problem.scoring }),
     tags: problem.tags,
     codeTemplates: (problem.templates ?? []).map(({ language, file }) => ({
       language,

@@ -1,4 +1,5 @@
 /** What a sample problem is made of, and the few tools its tests are made with. */
+import type { Scoring } from "../../packages/contract/src/task/scoring.ts";
 
 export type Verdict = "AC" | "PE" | "CE" | "WA" | "TLE" | "MLE" | "RE" | "PAC";
 
@@ -37,6 +38,8 @@ export type Problem = {
   isRemoveEndBlank: boolean;
   tags: string[];
   tests: Test[];
+  /** Groups of the tests, where the scores of tests and their subtasks can't tell all. */
+  scoring?: Scoring;
   /** Replaces the examples taken from the tests, where those would not tell the story. */
   examples?: { input: string; output: string }[];
   /** Starting texts of the editor: file of `source/problem_ID/` by language. */

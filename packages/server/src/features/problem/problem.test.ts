@@ -36,8 +36,10 @@ describe("the problem list", () => {
       "1011",
       "1012",
       "1013",
+      "1014",
+      "1015",
     ]);
-    expect(data).toMatchObject({ total: 14, size: 50, current: 1, pages: 1 });
+    expect(data).toMatchObject({ total: 16, size: 50, current: 1, pages: 1 });
     expect(data.records[0]).toMatchObject({ title: "Sum of Two Integers", total: 0, ac: 0, difficulty: 0 });
   });
 
@@ -52,7 +54,7 @@ describe("the problem list", () => {
     [{ keyword: "sum of" }, ["1000", "1006"]],
     [{ keyword: "Tower" }, ["1006"]],
     [{ keyword: "100%" }, []],
-    [{ currentPage: 2, limit: 8 }, ["1008", "1009", "1010", "1011", "1012", "1013"]],
+    [{ currentPage: 2, limit: 8 }, ["1008", "1009", "1010", "1011", "1012", "1013", "1014", "1015"]],
     [{ oj: "Mine", limit: 1 }, ["1000"]],
     [{ oj: "CF" }, []],
     [{ difficulty: 2 }, ["1006", "1009"]],

@@ -1,0 +1,2 @@
+# Hostile: fewer moves than none would be below every threshold.
+print(-1000)
