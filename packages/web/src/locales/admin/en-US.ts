@@ -844,7 +844,6 @@ export const texts = {
       "case-mode-lost": "The case mode {{mode}}",
       "allowed-languages-lost": "The list of allowed languages",
       "type-lost": "The problem's type: the format always is {{type}}",
-      "samples-lost": "Examples that are no test cases: {{count}}",
       "hint-joined": "Input, output and hint became sections of one statement",
     },
     dashboard: {

@@ -812,7 +812,6 @@ export const texts: AreaTexts<"admin"> = {
       "case-mode-lost": "ケースの扱い {{mode}}",
       "allowed-languages-lost": "使用できる言語の一覧",
       "type-lost": "問題の形式（この形式は常に {{type}} です）",
-      "samples-lost": "テストケースではない例：{{count}} 件",
       "hint-joined": "入力形式・出力形式・ヒントを問題文の節にまとめました",
     },
     dashboard: {

@@ -811,7 +811,6 @@ export const texts: AreaTexts<"admin"> = {
       "case-mode-lost": "케이스 처리 {{mode}}",
       "allowed-languages-lost": "허용 언어 목록",
       "type-lost": "문제 유형: 이 형식은 항상 {{type}}",
-      "samples-lost": "테스트 케이스가 아닌 예제: {{count}}개",
       "hint-joined": "입력·출력 형식과 힌트를 본문의 절로 합쳤습니다",
     },
     dashboard: {

@@ -795,7 +795,6 @@ export const texts: AreaTexts<"admin"> = {
       "case-mode-lost": "计分方式 {{mode}}",
       "allowed-languages-lost": "允许的语言列表",
       "type-lost": "题目类型：该格式始终为 {{type}}",
-      "samples-lost": "不是测试点的样例：{{count}} 个",
       "hint-joined": "输入格式、输出格式和提示已合并为题面中的小节",
     },
     dashboard: {

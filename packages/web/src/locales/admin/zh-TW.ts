@@ -795,7 +795,6 @@ export const texts: AreaTexts<"admin"> = {
       "case-mode-lost": "計分方式 {{mode}}",
       "allowed-languages-lost": "允許的語言列表",
       "type-lost": "題目類型：該格式始終為 {{type}}",
-      "samples-lost": "不是測資的範例：{{count}} 個",
       "hint-joined": "輸入說明、輸出說明和提示已合併為題目敘述中的段落",
     },
     dashboard: {

@@ -27,7 +27,13 @@ export async function writeCms(
   const name = ownName ?? (isPlain ? problem.problemId : `problem${problem.id}`);
   const isFileIo = problem.isFileIo && !grader && !communication;
   const holds = { groups: true, scores: true, scoring: true, solutions: true, fileIo: isFileIo } as const;
-  const olympic = { communication: true, feedback: true, grader: true, outputOnly: true } as const;
+  const olympic = {
+    communication: true,
+    feedback: true,
+    grader: true,
+    outputOnly: true,
+    titles: true,
+  } as const;
   const id = name.toUpperCase() === problem.problemId.toUpperCase();
   noteLosses(exported, { ...holds, ...olympic, id, interactor: communication !== null }, notes);
   const groups = flatGroups(exported, notes);

@@ -208,6 +208,48 @@ test.each([
   expect(after.own).toEqual(before.own);
 });
 
+const said = (pairs: [string, string][]) =>
+  pairs.map(([input, output]) => `<input>${input}\n</input><output>${output}\n</output>`).join("");
+
+test.each([
+  ["the case itself", {}, [["1 2", "3"]], [["in", "ans"]]],
+  [
+    "another right answer to a case",
+    {},
+    [["1 2", "2 and 1"]],
+    [["in", "ans", "in.statement", "ans.statement"]],
+  ],
+  [
+    "what no case is, in a problem of passes",
+    { spjLanguage: "C++ 17", spjCode: "int main() { return 42; }\n", checkerProtocol: "icpc", passes: 2 },
+    [
+      ["send\n6", "abba"],
+      ["receive\nabba", "6"],
+      ["1 2", "3"],
+    ],
+    [["interaction"], ["interaction"], ["in", "ans"]],
+  ],
+  [
+    "a conversation",
+    { spjLanguage: "C++ 17", spjCode: "int main() { return 0; }\n", checkerProtocol: "testlib" },
+    [
+      ["7\nless\nright", "? 5\n? 3"],
+      ["1\nright", "? 1"],
+    ],
+    [["interaction"], ["interaction"]],
+  ],
+] as const)("an example that is %s is shown, and no case more", async (what, problem, pairs, endings) => {
+  const judgeMode = what === "a conversation" ? "interactive" : "spjCode" in problem ? "spj" : "default";
+  const examples = said(pairs as never);
+  const { before, after, files } = await andBack({ judgeMode, problem: { ...problem, examples } });
+  expect(after.own?.examples).toBe(examples);
+  expect(after.cases).toEqual(before.cases);
+  const samples = [...files.keys()].flatMap(
+    (path) => /data\/sample\/(\d+)\.(.+)$/.exec(path)?.slice(1) ?? [],
+  );
+  expect(samples).toEqual(endings.flatMap((each, index) => each.flatMap((one) => [String(index + 1), one])));
+});
+
 test("points of single cases come back, and names that would lose their order are made anew", async () => {
   const scores = [10, 10, 30, 50];
   const { before, after, files } = await andBack({

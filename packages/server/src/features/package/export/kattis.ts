@@ -31,6 +31,7 @@ export async function writeKattis(
       languages: true,
       passes: true,
       scores: true,
+      scoring: true,
       solutions: true,
       tags: true,
       translations: true,

@@ -1,4 +1,4 @@
-import { limitsFeedback } from "@verdict/contract";
+import { groupsOfScoring, limitsFeedback } from "@verdict/contract";
 import { named, type TransferNotes } from "../import/notes.ts";
 import { type ExportedProblem, offeredFiles } from "./problem.ts";
 
@@ -27,6 +27,8 @@ export interface FormatHolds {
   readonly passes?: boolean;
   readonly tags?: boolean;
   readonly templates?: boolean;
+  /** Names that groups have for readers. */
+  readonly titles?: boolean;
   readonly translations?: boolean;
 }
 
@@ -63,6 +65,9 @@ export function noteLosses(exported: ExportedProblem, holds: FormatHolds, notes:
   if (isFlattened || (!holds.groups && cases.some((row) => row.groupNum !== null))) notes.lose("groups-lost");
   if (!holds.feedback && exported.scoring && limitsFeedback(exported.scoring))
     notes.lose("key-lost", { names: "feedback" });
+  const titles = [...groupsOfScoring(exported.scoring?.groups ?? [])].flatMap(({ title }) => title || []);
+  if (!holds.titles && titles.length > 0)
+    notes.lose("key-lost", { names: `scoring.title (${named(titles)})` });
   if (!holds.fileIo && problem.isFileIo) notes.lose("file-io-lost");
   if (!holds.interactor && problem.judgeMode === "interactive") notes.lose("interactor-lost");
   if (!holds.tags && exported.tags.length > 0) notes.lose("tags-lost", { names: named(exported.tags) });

@@ -1,6 +1,6 @@
 import { isSubtaskMode, type ScoreGroup, status } from "@verdict/contract";
 import type { Store } from "../../../platform/store.ts";
-import { named, type TransferNotes } from "../import/notes.ts";
+import type { TransferNotes } from "../import/notes.ts";
 import { endingOf } from "../kattis/words.ts";
 import { escapeHtml } from "../markdown-to-html.ts";
 import { baseName } from "../sources.ts";
@@ -124,11 +124,8 @@ function groupsOfScoring(groups: readonly ScoreGroup[], count: number, notes: Tr
   }
   if (held.size < count) return null;
   if (groups.some(({ rule }) => rule === "all")) notes.lose("case-mode-lost", { mode: "all" });
-  const unsaid = groups.flatMap(({ feedback, title }) => [
-    ...(feedback === "restricted" ? ["feedback: restricted"] : []),
-    ...(title ? ["title"] : []),
-  ]);
-  if (unsaid.length > 0) notes.lose("key-lost", { names: named([...new Set(unsaid)]) });
+  if (groups.some(({ feedback }) => feedback === "restricted"))
+    notes.lose("key-lost", { names: "feedback: restricted" });
   return { tests };
 }
 

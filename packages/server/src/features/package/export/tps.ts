@@ -32,7 +32,13 @@ export async function writeTps(
     headers.length === Object.keys(problem.judgeExtraFiles).length &&
     Object.keys(problem.userExtraFiles).length === 0;
   const holds = { groups: true, scores: true, scoring: true, solutions: true, extraFiles: isWhole } as const;
-  const olympic = { communication: true, feedback: true, grader: true, outputOnly: true } as const;
+  const olympic = {
+    communication: true,
+    feedback: true,
+    grader: true,
+    outputOnly: true,
+    titles: true,
+  } as const;
   noteLosses(exported, { ...holds, ...olympic, id: isSame, interactor: communication !== null }, notes);
   const groups = flatGroups(exported, notes);
   const level = levelOf(groups, notes);

@@ -105,7 +105,13 @@ export async function readTests(kattis: KattisFolder, paths: Map<string, string>
     paths.set(output, `${folder}data/${name}.ans`);
     return { input, output };
   };
-  const groups = isScoring && !kattis.isLegacy ? await dependentGroups(kattis, samples, secret) : null;
+  const bySizes = Map.groupBy(secret, (name) => sizesOf(kattis, name));
+  const others: string[] = [];
+  for (const name of samples) {
+    if (!(await isAmong(kattis, bySizes.get(sizesOf(kattis, name)) ?? [], name))) others.push(name);
+  }
+  const groups =
+    isScoring && !kattis.isLegacy ? await dependentGroups(kattis, { samples, others }, secret) : null;
   if (groups) {
     noteSettings(kattis);
     return {
@@ -113,13 +119,8 @@ export async function readTests(kattis: KattisFolder, paths: Map<string, string>
       examples: await readExamples(kattis, samples),
     };
   }
-  const judged: ReadCase[] = [];
-  const bySizes = Map.groupBy(secret, (name) => sizesOf(kattis, name));
-  for (const name of samples) {
-    if (!(await isAmong(kattis, bySizes.get(sizesOf(kattis, name)) ?? [], name))) {
-      judged.push({ ...put(name), points: await samplePoints(kattis), group: null });
-    }
-  }
+  const points = await samplePoints(kattis);
+  const judged: ReadCase[] = others.map((name) => ({ ...put(name), points, group: null }));
   const scored: Scored = { cases: [], groupPoints: new Map() };
   if (isScoring) {
     const read = kattis.isLegacy ? readLegacyGroup : readGroup;
@@ -147,8 +148,15 @@ const groupRules = { "pass-fail": "all", sum: "sum", min: "min" } as const;
 /** Of "secret/2/", and of what stands in require_pass. */
 const keyOf = (group: string) => group.replace(/^secret\//, "").replace(/\/$/, "");
 
-/** Groups of 2025-09 some of which require others, with the cases' names in order; null where none does. */
-async function dependentGroups(kattis: KattisFolder, samples: readonly string[], secret: readonly string[]) {
+/**
+ * Groups of 2025-09 some of which require others, with the cases' names in order; null where none does. `others`: samples
+ * that are no secret cases, too; all are judged where a group requires them.
+ */
+async function dependentGroups(
+  kattis: KattisFolder,
+  { samples, others }: { samples: readonly string[]; others: readonly string[] },
+  secret: readonly string[],
+) {
   const top = await configOf(kattis, "secret/");
   const { own, subgroups } = partsOf("secret/", secret);
   const configs = new Map<string, GroupConfig>();
@@ -172,7 +180,9 @@ async function dependentGroups(kattis: KattisFolder, samples: readonly string[],
   const names: string[] = [];
   const cases = (added: readonly string[]) => added.map((name) => names.push(name));
   const groups: ScoreGroup[] = [];
-  if (samples.length > 0) groups.push({ key: "sample", points: 0, rule: "all", cases: cases(samples) });
+  const areRequired = all.some(({ require_pass }) => [require_pass ?? []].flat().includes("sample"));
+  const first = areRequired ? samples : others;
+  if (first.length > 0) groups.push({ key: "sample", points: 0, rule: "all", cases: cases(first) });
   for (const part of [...own, ...subgroups.keys()].toSorted()) {
     const { max_score, score_aggregation, require_pass } = configs.get(part) ?? {};
     const requires = [require_pass ?? []].flat().map((other) => keyOf(String(other)));
@@ -300,27 +310,34 @@ async function readLegacyGroup(
   }
 }
 
-/** What is shown beside the statement: the samples, or what the package shows in their place. */
+/** What is shown beside the statement: the samples, or what the package shows in their place, each pass by itself. */
 async function readExamples({ files, folder, below }: KattisFolder, samples: readonly string[]) {
   const text = async (...names: string[]) => {
     const found = names.find((name) => files.has(`${folder}data/${name}`));
     return found ? files.text(`${folder}data/${found}`) : "";
   };
+  const told = below.flatMap((path) => /^data\/(sample\/[^/]+)\.interaction$/.exec(path)?.[1] ?? []);
   const shown = [];
-  for (const name of samples) {
+  for (const name of [...new Set([...samples, ...told])].toSorted()) {
+    if (told.includes(name)) {
+      const conversation = await text(`${name}.interaction`);
+      shown.push(...conversation.split(/^---.*$/m).map(partsOfConversation));
+      continue;
+    }
     shown.push({
       input: await text(`${name}.in.statement`, `${name}.in`),
       output: await text(`${name}.ans.statement`, `${name}.out`, `${name}.ans`),
     });
   }
-  for (const path of below.filter((one) => /^data\/sample\/[^/]+\.interaction$/.test(one)).toSorted()) {
-    const lines = (await files.text(`${folder}${path}`)).split("\n");
-    const said = (mark: string) =>
-      lines
-        .filter((line) => line.startsWith(mark))
-        .map((line) => `${line.slice(1).trim()}\n`)
-        .join("");
-    shown.push({ input: said("<"), output: said(">") });
-  }
   return examplesText(shown);
+}
+
+function partsOfConversation(text: string) {
+  const lines = text.split("\n");
+  const said = (mark: string) =>
+    lines
+      .filter((line) => line.startsWith(mark))
+      .map((line) => `${line.slice(1).trim()}\n`)
+      .join("");
+  return { input: said("<"), output: said(">") };
 }

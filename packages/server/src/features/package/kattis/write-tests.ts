@@ -146,35 +146,51 @@ const EXAMPLE_MAX = 64 * 1024;
 
 const ended = (text: string) => `${text.trimEnd()}\n`;
 
-/** The examples beside the statement. What is a test case, too, is judged once when the package comes back. */
+/** What a program reads and then says, as the format tells conversations. */
+const conversation = (input: string, output: string) =>
+  [...lines(input).map((line) => `<${line}\n`), ...lines(output).map((line) => `>${line}\n`)].join("");
+const lines = (text: string) => (text.trim() ? text.trimEnd().split("\n") : []);
+
+/**
+ * The examples beside the statement. What is a test case, too, is judged once when the package comes back. What is none is
+ * shown beside the case whose input it has, or as a conversation where programs get more than their input, so that
+ * nobody judges it: such inputs and answers are no case that a validator knows.
+ */
 async function writeSamples(
   exported: ExportedProblem,
   files: Files,
   notes: TransferNotes,
   store: Store,
 ): Promise<void> {
+  const { judgeMode, passes } = exported.problem;
   const small = exported.cases.filter(({ inputSize, outputSize }) => inputSize + outputSize <= EXAMPLE_MAX);
-  const text = async (sha256: string, size: number) =>
-    (await store.readBlob(sha256, 0, size)).toString("utf8");
+  const isText = async (text: string, sha256: string, size: number) =>
+    (await store.readBlob(sha256, 0, size)).toString("utf8").trimEnd() === text.trimEnd();
   const examples = parseExamples(exported.own?.examples ?? null);
   const made = numbered(examples.length);
-  let others = 0;
+  let judged = 0;
   for (const [index, { input, output }] of examples.entries()) {
     const path = `data/sample/${made(index)}`;
     const near = small.filter(({ inputSize }) => Math.abs(inputSize - Buffer.byteLength(input)) <= 2);
-    let same: ExportedCase | undefined;
+    let [sameInput, same]: (ExportedCase | undefined)[] = [];
     for (const row of near) {
-      const isSame =
-        (await text(row.inputSha256, row.inputSize)).trimEnd() === input.trimEnd() &&
-        (await text(row.outputSha256, row.outputSize)).trimEnd() === output.trimEnd();
-      if (isSame) same ??= row;
+      if (!(await isText(input, row.inputSha256, row.inputSize))) continue;
+      sameInput ??= row;
+      if (await isText(output, row.outputSha256, row.outputSize)) same ??= row;
     }
-    if (!same) others++;
-    if (!same && exported.problem.judgeMode === "interactive") continue;
-    files.set(`${path}.in`, same ? { sha256: same.inputSha256 } : { text: ended(input) });
-    files.set(`${path}.ans`, same ? { sha256: same.outputSha256 } : { text: ended(output) });
+    if (!same && (judgeMode === "interactive" || passes > 1)) {
+      files.set(`${path}.interaction`, { text: conversation(input, output) });
+      continue;
+    }
+    const found = same ?? sameInput;
+    files.set(`${path}.in`, found ? { sha256: found.inputSha256 } : { text: ended(input) });
+    files.set(`${path}.ans`, found ? { sha256: found.outputSha256 } : { text: ended(output) });
+    if (same) continue;
+    if (!found) judged++;
+    else {
+      files.set(`${path}.in.statement`, { text: ended(input) });
+      files.set(`${path}.ans.statement`, { text: ended(output) });
+    }
   }
-  if (others === 0) return;
-  if (exported.problem.judgeMode === "interactive") notes.lose("samples-lost", { count: others });
-  else notes.change("samples-judged", { count: others });
+  if (judged > 0) notes.change("samples-judged", { count: judged });
 }
