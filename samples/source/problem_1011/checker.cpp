@@ -14,7 +14,7 @@ static std::string folder;
 
 int main(int, char **argv) {
     std::ifstream input(argv[1]), answer(argv[2]);
-    folder = argv[3];
+    folder = std::string(argv[3]) + "/";
     std::string word, said, more;
     input >> word;
     if (!(std::cin >> said)) refuse("no output");

@@ -1,0 +1,130 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { exportProblem, type ImportReport, importProblem } from "@verdict/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { programsOf } from "../../../../../../e2e/programs.ts";
+import { sendFile } from "../../../../test/forms.ts";
+import { useSite } from "../../../../test/site.ts";
+import { unzipped } from "../../../../test/unzipped.ts";
+import { makeZip } from "../../../../test/zip.ts";
+
+/** Our packages before the tools of their format, problemtools and BAPCtools of PyPI, in a folder of their own. */
+
+const site = useSite();
+const run = promisify(execFile);
+const TOOLS = ["problemtools==1.20260907", "bapctools==2026.10.0"];
+const SAMPLES = join(import.meta.dirname, "../../../../../../samples");
+const HEADER = join(import.meta.dirname, "../../../../../judge/testlib/testlib.h");
+let folder = "";
+let token = "";
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "verdict-kattis-"));
+  await run("python3", ["-m", "venv", join(folder, "tools")]);
+  await run(join(folder, "tools/bin/pip"), ["install", "--quiet", ...TOOLS]);
+  // The first Python that they look for.
+  await symlink("python3", join(folder, "tools/bin/pypy3"));
+  ({ token } = await site().user({ roleId: 1000 }));
+}, 600_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What needs a sandbox round it, or a newer Java than most machines have. */
+const ELSEWHERE = /endless|memory|leaves-a-note|\.java$/;
+
+/** A sample problem with its programs as jury solutions; what the format has no word for stays behind. */
+async function packaged(pid: string): Promise<Map<string, Buffer>> {
+  const manifest = JSON.parse(await readFile(join(SAMPLES, `problem_${pid}.json`), "utf8"));
+  const programs = programsOf(pid).filter(({ name }) => !ELSEWHERE.test(name));
+  const references = programs.map(({ name, language, code, verdict, score }) => ({
+    ...{ name: name.slice(name.lastIndexOf("/") + 1), language, code, expected: [verdict] },
+    expectedScore: score,
+  }));
+  const files = await Promise.all(
+    manifest.samples.flatMap(({ input, output }: Record<string, string>) =>
+      [input, output].map(async (name) => [
+        `p/${name}`,
+        await readFile(join(SAMPLES, `problem_${pid}`, name ?? "")),
+      ]),
+    ),
+  );
+  const zip = makeZip([["p.json", JSON.stringify({ ...manifest, references })], ...files]);
+  const { data } = await sendFile(site(), importProblem, zip, { token });
+  const [imported] = (data as ImportReport).imported;
+  const query = { pid: imported?.pid ?? 0, format: "kattis" } as never;
+  return unzipped(await site().fetch(exportProblem, { token, query }));
+}
+
+/** The package in a folder that is called like it, with what our notes tell setters to add. */
+async function unpacked(files: Map<string, Buffer>, place: string): Promise<string> {
+  const name = [...files.keys()][0]?.split("/")[0] ?? "";
+  const all = new Map(files);
+  all.set(`${name}/input_validators/any.py`, Buffer.from("raise SystemExit(42)\n"));
+  if (files.has(`${name}/output_validator/build`))
+    all.set(`${name}/output_validator/testlib.h`, await readFile(HEADER));
+  for (const [path, content] of all) {
+    const target = join(folder, place, path);
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, content);
+    if (String(content.subarray(0, 2)) === "#!") await chmod(target, 0o755);
+  }
+  return join(folder, place, name);
+}
+
+async function said(program: string, args: string[], cwd: string): Promise<string> {
+  const bin = join(folder, "tools/bin");
+  const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
+  const options = { cwd, env, maxBuffer: 2 ** 25 };
+  const { stdout, stderr } = await run(join(bin, program), args, options).catch((error) => error);
+  return `${stdout}${stderr}`;
+}
+
+const verdicts: Record<string, string> = {
+  ...{ accepted: "AC", wrong_answer: "WA", run_time_error: "RTE", time_limit_exceeded: "TLE" },
+};
+
+/** Each program with the verdict that its folder promises, or that a tool's line says. */
+const promised = (files: Map<string, Buffer>) =>
+  [...files.keys()].flatMap((path) => {
+    const [, folder = "", name] = /\/submissions\/(\w+)\/(.+)$/.exec(path) ?? [];
+    return name ? [`${folder}/${name} ${verdicts[folder]}`] : [];
+  });
+const found = (text: string, line: RegExp) => {
+  const last = new Map([...text.matchAll(line)].map(([, name, verdict]) => [name, verdict]));
+  return [...last].map(([name, verdict]) => `${name} ${verdict}`);
+};
+
+describe.each(["1000", "1003", "1005", "1011"])("problem %s", (pid) => {
+  let files: Map<string, Buffer>;
+  beforeAll(async () => {
+    files = await packaged(pid);
+    expect(promised(files).length).toBeGreaterThanOrEqual(4);
+  });
+
+  test("BAPCtools judges its programs as we do", async () => {
+    const place = await unpacked(files, "bapctools");
+    const text = await said("bt", ["run", "-B", "--no-generate"], place);
+    expect(text).not.toMatch(/required:|permitted:|Failed/);
+    const got = found(text, /^(\w+\/\S+): +([A-Z]+) [\d.]+s @ \S+ *$/gm);
+    expect(got.toSorted(), text).toEqual(promised(files).toSorted());
+  }, 300_000);
+
+  // The newest version it knows had points of its own, and looked for validators in the folder that now is one.
+  test("problemtools finds no fault, and judges them as we do", async () => {
+    const place = await unpacked(files, "problemtools");
+    const head = join(place, "problem.yaml");
+    await writeFile(head, (await readFile(head, "utf8")).replace("2025-09", "2023-07-draft"));
+    const validator = join(place, "output_validator");
+    await rename(validator, join(place, "own"));
+    await mkdir(validator);
+    await rename(join(place, "own"), join(validator, "own"));
+    // Statements would ask for pandoc and LaTeX.
+    const parts = ["config", "data", "validators", "submissions"];
+    const text = await said("verifyproblem", ["-p", ...parts, "--", place], place);
+    expect(text).toMatch(/tested: 0 errors/);
+    const got = found(text, /^ +(\w+\/\S+) \(.*\) OK: ([A-Z]+) /gm);
+    expect(got.toSorted(), text).toEqual(promised(files).toSorted());
+  }, 300_000);
+});
