@@ -16,6 +16,11 @@ export class Fault extends Error {
   }
 }
 
+/** A checker or interactor that was stopped at one of its bounds. */
+export class RanOut extends Fault {
+  override name = "RanOut";
+}
+
 /** What kept a node from its work; the server asks less of a node whose data did not come. */
 export type TroubleCause = BodyInput<typeof nodeRelease>["cause"];
 

@@ -59,6 +59,7 @@ export const messages = {
   stoodStillTogether: (processes: string) => own("stood-still-together", { processes }),
   wentOn: (process: number, graceMs: number) => own("went-on", { process, graceMs }),
   notSent: own("not-sent"),
+  sentTooMuch: own("sent-too-much"),
   skipped: own("skipped"),
   clockBudget: (budgetMs: number) => own("clock-budget", { budgetMs }),
 

@@ -42,6 +42,8 @@ export const judgeMessages = {
     "Who stood still: process {processes}. Each waited for words, or for somebody to read its own; what a program doesn't flush is not said yet.",
   "went-on": "Process {process} was still running {graceMs} ms after the conversation was over.",
   "not-sent": "No file was sent for this case.",
+  "sent-too-much":
+    "The checker could not get through the file that was sent: it is too long, or not of the form that is asked for.",
   skipped: "Skipped: an earlier test case already decided.",
   "clock-budget":
     "Not run: the test cases before it used up the {budgetMs} ms on the clock that this submission has in all.",

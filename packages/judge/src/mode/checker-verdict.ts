@@ -1,7 +1,7 @@
 import { closeSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { CheckerProtocol, Checking } from "@verdict/contract";
-import { Fault } from "../fault.ts";
+import { Fault, RanOut } from "../fault.ts";
 import { type CheckerNoun, messages } from "../messages.ts";
 import type { CopyOut, ProgramResult } from "../sandbox/protocol.ts";
 import { decode } from "../text.ts";
@@ -57,15 +57,15 @@ export function readChecker(
   const stderr = decode(result.stderr?.bytes ?? new Uint8Array()).trim();
   const stdout = decode(result.stdout?.bytes ?? new Uint8Array()).trim();
   const files = result.texts ?? {};
-  const fault = (why: string) => {
+  const fault = (why: string, Kind = Fault) => {
     const streams = { "standard error": stderr, "standard output": stdout, ...files };
     const heard = Object.entries(streams).filter(([, text]) => text !== "");
     const lines = heard.map(([name, text]) => `${name}: ${text.slice(0, 4096)}`);
     const ending = `${noun}: ${why} (${endingOf(result).text})`;
-    return new Fault(messages.checkerFailed(noun), [ending, ...lines].join("\n"));
+    return new Kind(messages.checkerFailed(noun), [ending, ...lines].join("\n"));
   };
   if (result.verdict !== "OK" && (result.verdict !== "RE" || result.signal !== null)) {
-    throw fault(`stopped, ${result.verdict}`);
+    throw fault(`stopped, ${result.verdict}`, result.verdict === "RE" ? Fault : RanOut);
   }
   const lost = result.missing.find(({ reason }) => reason === "too-large")?.name;
   if (result.asksAgain !== undefined && lost !== undefined) throw fault(`left too much behind (${lost})`);

@@ -210,6 +210,12 @@ describe.skipIf(!daemonProgram)("several processes in the real sandbox", () => {
     expect(verdict.cases[0]?.message).toMatch(/^Process 0 was still running 2000 ms after/);
   });
 
+  test("processes find no file, socket, process or semaphore of each other", async () => {
+    const verdict = await judged(marks, looker);
+    expect(verdict.cases[0]?.message).toBe("['left', 'left', 'found', 'found']");
+    expect(verdict).toMatchObject({ status: status.accepted });
+  });
+
   test("a program by standard streams has no other channel, and finds nothing of the others", async () => {
     const code = doubles(
       "std",
@@ -218,6 +224,51 @@ describe.skipIf(!daemonProgram)("several processes in the real sandbox", () => {
     expect(await judged(code, manager("reads"))).toMatchObject({ status: status.accepted });
   });
 });
+
+/** Both do the same: leave what they can wherever they can, say so, and tell when asked what they found of the other. */
+const marks = `import glob, os, signal, socket, sys
+me = sys.argv[1]
+for place in ("/w", "/tmp", "/dev/shm", "/var/tmp", "."):
+    try:
+        open(place + "/mark" + me, "w").write(me)
+    except OSError:
+        pass
+ears = socket.socket(socket.AF_UNIX)
+try:
+    ears.bind("\\0mark" + me)
+    ears.listen()
+except OSError:
+    pass
+print("left", flush=True)
+input()
+found = [path for place in ("/w", "/tmp", "/dev/shm", "/var/tmp", ".") for path in glob.glob(place + "/mark*") if not path.endswith(me)]
+try:
+    socket.socket(socket.AF_UNIX).connect("\\0mark" + str(1 - int(me)))
+    found.append("socket")
+except OSError:
+    pass
+for name in os.listdir("/proc"):
+    if name.isdigit() and int(name) not in (1, os.getpid()):
+        found.append("process")
+try:
+    found += ["semaphores"] * (len(open("/proc/sysvipc/sem").readlines()) > 1)
+except OSError:
+    pass
+print("found", *found, flush=True)
+input()
+`;
+const looker = `import sys
+ends = [(open(says), open(hears, "w")) for says, hears in zip(sys.argv[1::2], sys.argv[2::2])]
+heard = []
+for word in ("look", "end"):
+    for a, b in ends:
+        heard.append(a.readline().strip())
+    for a, b in ends:
+        b.write(word + "\\n")
+        b.flush()
+print(float(heard == ["left"] * 2 + ["found"] * 2))
+print(heard, file=sys.stderr)
+`;
 
 describe.skipIf(!daemonProgram)("a test of several processes is listened to", () => {
   let real: RealTools;

@@ -63,4 +63,51 @@ print("graded", file=sys.stderr)
       errorMessage: null,
     });
   });
+
+  const greedy = {
+    language: "Python3",
+    code: `import sys
+sent = open("output", "rb").read()
+room = bytearray(len(sent) * 10 ** 8 + 1)
+print(float(sent == open("answer", "rb").read()))
+`,
+    protocol: "cms" as const,
+  };
+  const checked = async (code: string, files: [answer: string, sent: Buffer][]) => {
+    const cases = files.map(async ([answer, bytes], index) =>
+      real.case(index + 1, "in", answer, { score: 10, sent: await real.blobs.put(bytes) }),
+    );
+    const checker = { ...greedy, code };
+    const rules = { type: 1, totalScore: 20, judgeMode: "spj" as const, checker };
+    return real.judge({ ...task, ...rules, cases: await Promise.all(cases) });
+  };
+
+  test("a file that a right checker does not get through is wrong, and the rest is judged", async () => {
+    const verdict = await checked(greedy.code, [
+      ["7\n", Buffer.from("1 2 3 4 5\n")],
+      ["7\n", Buffer.from("7\n")],
+    ]);
+    expect(verdict).toMatchObject({ status: status.partialAccepted, score: 10 });
+    expect(verdict.cases[0]).toMatchObject({
+      status: status.wrongAnswer,
+      message: expect.stringContaining("could not get through"),
+    });
+  });
+
+  test("a checker that does not get through the jury's answer either has failed itself", async () => {
+    const verdict = await checked(greedy.code, [["1 2 3 4 5 6\n", Buffer.from("1 2 3 4 5\n")]]);
+    expect(verdict).toMatchObject({
+      status: status.systemError,
+      errorSentences: [{ code: "checker-failed" }],
+    });
+  });
+
+  test("bytes that are no text are the file's, and no fault of the judge", async () => {
+    const bytes = Buffer.from([0, 255, 254, 0, 10, 200, 13]);
+    const compared = [await real.case(1, "in", "7\n", { sent: await real.blobs.put(bytes) })];
+    expect(await real.judge({ ...task, cases: compared })).toMatchObject({ status: status.wrongAnswer });
+    const text =
+      'import sys\nprint(float(open("output", errors="replace").read() == open("answer").read()))\n';
+    expect(await checked(text, [["7\n", bytes]])).toMatchObject({ status: status.wrongAnswer, score: 0 });
+  });
 });

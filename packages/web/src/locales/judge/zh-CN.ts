@@ -36,6 +36,7 @@ export const texts: AreaTexts<"judge"> = {
       "停住的是进程 {{processes}}：它们都在等对方说话，或等自己的输出被读走；没有刷新缓冲区的输出还没有发出。",
     "went-on": "对话结束 {{graceMs}} ms 后，进程 {{process}} 仍在运行。",
     "not-sent": "没有提交该测试点的文件。",
+    "sent-too-much": "检查器无法处理提交的文件：文件过长，或格式不符合要求。",
     skipped: "已跳过：之前的测试点已决定结果。",
     "clock-budget": "未运行：之前的测试点已用完本次提交总共 {{budgetMs}} ms 的实际运行时间。",
     "hint-void-main": "提示：`void main` 的退出码不确定，非 0 即视为出错；请写 `int main` 并返回 0。",

@@ -36,6 +36,7 @@ export const texts: AreaTexts<"judge"> = {
       "停住的是行程 {{processes}}：它們都在等對方說話，或等自己的輸出被讀走；沒有清空緩衝區的輸出還沒有送出。",
     "went-on": "對話結束 {{graceMs}} ms 後，行程 {{process}} 仍在執行。",
     "not-sent": "沒有提交該測試點的檔案。",
+    "sent-too-much": "檢查器無法處理提交的檔案：檔案過長，或格式不符合要求。",
     skipped: "已略過：之前的測資已決定結果。",
     "clock-budget": "未執行：之前的測資已用完本次提交總共 {{budgetMs}} ms 的實際執行時間。",
     "hint-void-main": "提示：`void main` 的結束代碼不確定，非 0 即視為錯誤；請寫 `int main` 並回傳 0。",
