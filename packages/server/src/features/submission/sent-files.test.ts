@@ -8,6 +8,7 @@ import {
   nodeBlob,
   nodeKinds,
   OUTPUT_FILE_BYTES_MAX,
+  OUTPUT_FILES_MAX,
   status,
   submitProblemFiles,
   submitProblemJudge,
@@ -164,6 +165,36 @@ describe("sending the outputs of an output-only problem", () => {
       "archive-duplicate",
     ],
     ["too large a file", [["1.out", "x".repeat(OUTPUT_FILE_BYTES_MAX + 1)]], "output-file-too-large"],
+    [
+      "50 MB in a file, packed small",
+      makeZip([["1.out", Buffer.alloc(50_000_000)]]),
+      "output-file-too-large",
+    ],
+    [
+      "more than all may have together",
+      makeZip(
+        ["1.out", "2.out", "3.out", "4.out", "5.out"].map((name) => [name, Buffer.alloc(14 * 1024 ** 2)]),
+      ),
+      "archive-unpacked-too-large",
+    ],
+    [
+      "a bomb that says it is small",
+      makeZip([{ name: "1.out", content: Buffer.alloc(200_000_000), claimedSize: 10 }]),
+      "archive-bomb",
+    ],
+    [
+      "more files than there may be",
+      Array.from({ length: OUTPUT_FILES_MAX + 1 }, (_, at): [string, string] => [`${at}.out`, "x"]),
+      "archive-too-many",
+    ],
+    [
+      "two names that are one to some file systems",
+      [
+        ["1.out", "x"],
+        ["1.OUT", "y"],
+      ],
+      "output-file-unknown",
+    ],
     ["a path that leads out", [["../1.out", "x"]], "archive-traversal"],
     ["no zip", Buffer.from("1 2 3\n"), "archive-not-zip"],
   ])("%s is refused, and nothing is stored", async (_, files, code) => {
