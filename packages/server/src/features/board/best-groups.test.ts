@@ -1,4 +1,12 @@
-import { getBoardCell, rejudge, type Scoring, status } from "@verdict/contract";
+import {
+  applyDryRun,
+  getBoardCell,
+  getDryRun,
+  rejudge,
+  type Scoring,
+  startDryRun,
+  status,
+} from "@verdict/contract";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { useBoards } from "../../../test/board.ts";
@@ -6,8 +14,9 @@ import { useContests } from "../../../test/contests.ts";
 import { eventually } from "../../../test/eventually.ts";
 import { caseReport, TestNode } from "../../../test/node.ts";
 import { useSite } from "../../../test/site.ts";
+import { problems } from "../problem/tables.ts";
 import { submissions } from "../submission/tables.ts";
-import { dataVersions } from "../testdata/tables.ts";
+import { dataVersions, testCases } from "../testdata/tables.ts";
 
 const site = useSite();
 const contests = useContests(site);
@@ -104,6 +113,57 @@ describe("the best of each group", () => {
     ])
       expect(await asked(other.token, query)).toMatchObject({ http: 200, data: null });
     expect((await asked(user.token, { displayId: "Z" })).data).toBe(null);
+  });
+
+  test("other points of groups are tried by a dry run, and change nothing of a running board before they are applied", async () => {
+    const { cid, pid } = await made();
+    const { db } = site();
+    const user = await site().user();
+    const node = await TestNode.join(site(), ["C"]);
+    const cases = [true, false, true].map((is, index) => ({
+      ...caseReport(index + 1, is ? accepted : wrongAnswer),
+      fraction: is ? 1 : 0,
+    }));
+    await contests.submitted(user.token, cid, "A");
+    await node.result(await node.claimOne(), status.partialAccepted, { cases, score: 60 });
+    const shown = async () => {
+      const { records } = await rank(user.token, { cid });
+      return (records[0] as { submissionInfo: Record<string, number> } | undefined)?.submissionInfo.A;
+    };
+    await eventually(async () => expect(await shown()).toBe(60));
+
+    const [old] = await db.select().from(dataVersions).where(eq(dataVersions.problemId, pid));
+    const groups = tree.groups.map((group, index) => ({ ...group, points: [10, 20, 70][index] ?? 0 }));
+    const rules = {
+      type: 1,
+      judgeCaseMode: "subtask_lowest" as const,
+      totalScore: 0,
+      tree: { ...tree, groups },
+    };
+    const [renewed] = await db.insert(dataVersions).values({ problemId: pid, rules }).returning();
+    const dataVersionId = renewed?.id ?? 0;
+    const rows = await db
+      .select()
+      .from(testCases)
+      .where(eq(testCases.dataVersionId, old?.id ?? 0));
+    await db.insert(testCases).values(rows.map((row) => ({ ...row, dataVersionId })));
+    await db.update(problems).set({ dataVersionId }).where(eq(problems.id, pid));
+
+    const { admin } = contests.staff;
+    const body = { cid, displayId: "A", data: "problem" as const };
+    const { data: run } = await site().call(startDryRun, { token: admin.token, body });
+    const [task] = await node.claim(1, "jury_solution");
+    if (!task) throw new Error("nothing to try");
+    expect(task).toMatchObject({ scoring: { groups } });
+    await node.result(task, status.partialAccepted, { cases, score: 80 });
+    const query = { cid, id: run.id };
+    await eventually(async () => {
+      const { data } = await site().call(getDryRun, { token: admin.token, query });
+      expect(data).toMatchObject({ changed: 1, board: { rows: [{ points: { before: 60, after: 80 } }] } });
+    });
+    expect(await shown()).toBe(60);
+    await site().call(applyDryRun, { token: admin.token, body: query });
+    await eventually(async () => expect(await shown()).toBe(80));
   });
 
   test("is worth nothing more where nothing was run", async () => {
