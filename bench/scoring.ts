@@ -1,7 +1,7 @@
 /**
  * Adding up points: 200 cases in 20 groups that share them (4,000 memberships, each group depending on the one before),
  * and as many groups and memberships as there may be. Beside it what a node does for any submission anyway: writing and
- * reading the results of those cases as JSON.
+ * reading the results of those cases as JSON. 2026-11-29, two cores at a load of 3: 0.15 ms, 3.4 times the JSON.
  */
 import { type JudgedShare, type ScoreGroup, type Scoring, scoreTree } from "@verdict/contract";
 

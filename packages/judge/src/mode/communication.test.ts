@@ -363,9 +363,11 @@ describe("what several processes and a manager come to", () => {
   const used = (ms: number) => programResult({ cpuNs: ms * 1e6 });
 
   test("600 and 500 ms are too much together, and not for each", () => {
-    expect(decideAll(setting({}), [used(600), used(500)], says("1")).status).toBe(status.timeLimitExceeded);
+    expect(decideAll(setting({}), [used(600), used(500)], says("1"))).toMatchObject({
+      ...{ status: status.timeLimitExceeded, fraction: 0 },
+    });
     expect(decideAll(setting({ timeRule: "each" }), [used(600), used(500)], says("1"))).toMatchObject({
-      status: status.accepted,
+      ...{ status: status.accepted, fraction: 1 },
     });
   });
 
