@@ -4,5 +4,6 @@
  */
 import "./alone/organiser-tools.ts";
 import "./alone/closed.ts";
+import "./alone/demand.ts";
 import "./alone/hostile.ts";
 import "./alone/recovery.ts";

@@ -71,6 +71,8 @@ export const staffRoles: readonly RoleId[] = [ROOT_ROLE, 1001, 1008];
 export const examinerRoles: readonly RoleId[] = [ROOT_ROLE, 1008];
 /** Roles that take something away from an ordinary user. */
 export const restrictingRoles: readonly RoleId[] = [1003, 1004, 1005, 1006, 1007];
+/** Of which a second factor may be demanded; the restricted count as ordinary users. */
+export const factorRoles = roleIds.filter((id) => !restrictingRoles.includes(id));
 
 /**
  * Who may call an endpoint, checked before its handler runs:

@@ -18,6 +18,7 @@ export const generalRefusals = [
   "token-place",
   "token-calls",
   "session-framed",
+  "factor-demanded",
   "upload-origin",
   "request-invalid",
   "text-not-drawable",

@@ -222,6 +222,10 @@ export const refusals = {
 
   // second factors
   "factor-required": { status: 400, msg: "This account asks for a code of its authenticator app as well." },
+  "factor-demanded": {
+    status: 403,
+    msg: "Accounts with your role must have a second factor. Set one up on the web page first.",
+  },
   "factor-wrong": { status: 400, msg: "The code is wrong, or was used already." },
   "factor-locked": {
     status: 403,

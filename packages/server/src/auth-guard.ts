@@ -1,8 +1,13 @@
 import {
   type Access,
+  addPasskey,
+  addTotp,
   adminLogin,
+  adminLogout,
   applyResetPassword,
+  beginPasskey,
   beginSignIn,
+  beginTotp,
   checkUsernameOrEmail,
   type Endpoint,
   finishSignIn,
@@ -11,18 +16,24 @@ import {
   getContestScrollBoardSubmission,
   getLoginChallenge,
   getLtiKeys,
+  getOwnFactors,
+  getOwnInfo,
   getRegisterCode,
   getSamlMetadata,
   getSeenRequest,
   getSignInWays,
+  getSignOutAddress,
+  getUserAuthInfo,
   getWebsiteConfig,
   login,
+  logout,
   pollDevice,
   type RefusalCode,
   type RefusalParams,
   ROOT_ROLE,
   register,
   resetPassword,
+  revokeSession,
   roleBanned,
   roleMay,
   signInAsKnown,
@@ -85,6 +96,23 @@ const forGuests = new Set<string>(
     startDevice,
     pollDevice,
   ].map(({ path }) => path),
+);
+
+/** All that is open to who must have a second factor and has none yet. */
+const toSetUpFactor = new Set<string>(
+  [
+    getOwnInfo,
+    getUserAuthInfo,
+    getSignOutAddress,
+    getOwnFactors,
+    beginTotp,
+    addTotp,
+    beginPasskey,
+    addPasskey,
+    logout,
+    adminLogout,
+    revokeSession,
+  ].map(({ name }) => name),
 );
 
 const guest: Viewer = { user: null, node: null };
@@ -160,6 +188,10 @@ async function admitUser(
   if ("refused" in found) {
     if (access === "anon" && admitsGuests) return guest;
     throw new Refusal(found.refused, found.params);
+  }
+  if (found.owesFactor && !toSetUpFactor.has(endpoint.name)) {
+    if (access === "anon" && admitsGuests) return guest;
+    throw new Refusal("factor-demanded");
   }
   const user = await admitRole(db, found, access);
   if (found.framed) {

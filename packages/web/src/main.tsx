@@ -41,6 +41,7 @@ session.watch(() => {
   if (isBackOffice()) void router.invalidate();
 });
 prover.ask = () => import("./features/account/prove.tsx").then(({ prove }) => prove());
+prover.setUp = () => import("./features/account/prove.tsx").then(({ setUpFactor }) => setUpFactor());
 setNavigator((href) => void router.navigate({ href }));
 
 /**

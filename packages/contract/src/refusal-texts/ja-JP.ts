@@ -119,6 +119,7 @@ export const texts: RefusalTexts = {
     "session-not-found": "このログインはもう存在しません。",
     "field-too-long": "長すぎる項目があります。",
     "link-malformed": "リンクは http:// または https:// で始めてください。",
+    "factor-demanded": "あなたの役割では認証要素が必須です。先にウェブで登録してください。",
     "factor-required": "このアカウントには認証アプリのコードも必要です。",
     "factor-wrong": "コードが違うか、すでに使われています。",
     "factor-locked":

@@ -117,6 +117,7 @@ export const texts: RefusalTexts = {
     "session-not-found": "더 이상 존재하지 않는 로그인입니다.",
     "field-too-long": "너무 긴 항목이 있습니다.",
     "link-malformed": "링크는 http:// 또는 https://로 시작해야 합니다.",
+    "factor-demanded": "내 역할에는 추가 인증 수단이 필요합니다. 먼저 웹에서 등록해 주세요.",
     "factor-required": "이 계정은 인증 앱의 코드도 필요합니다.",
     "factor-wrong": "코드가 틀렸거나 이미 사용되었습니다.",
     "factor-locked": "틀린 코드가 너무 많습니다. {minutes}분 후에 다시 시도하거나 패스키로 로그인하세요.",

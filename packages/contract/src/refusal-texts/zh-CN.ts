@@ -111,6 +111,7 @@ export const texts: RefusalTexts = {
     "session-not-found": "该登录会话已结束。",
     "field-too-long": "有一项内容超出了允许的长度。",
     "link-malformed": "链接必须以 http:// 或 https:// 开头。",
+    "factor-demanded": "你的角色必须设置第二验证方式，请先在网页上完成设置。",
     "factor-required": "该账号还需要输入身份验证器应用中的验证码。",
     "factor-wrong": "验证码错误或已被使用。",
     "factor-locked": "验证码错误次数过多，请 {minutes} 分钟后再试，或使用通行密钥登录。",

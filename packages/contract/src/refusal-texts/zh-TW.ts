@@ -111,6 +111,7 @@ export const texts: RefusalTexts = {
     "session-not-found": "此登入工作階段已結束。",
     "field-too-long": "有一項內容超過允許的長度。",
     "link-malformed": "連結必須以 http:// 或 https:// 開頭。",
+    "factor-demanded": "你的角色必須設定第二驗證方式，請先在網頁上完成設定。",
     "factor-required": "此帳號還需要輸入驗證器應用程式中的驗證碼。",
     "factor-wrong": "驗證碼錯誤或已被使用。",
     "factor-locked": "驗證碼錯誤次數過多，請於 {minutes} 分鐘後再試，或使用通行密鑰登入。",

@@ -349,6 +349,7 @@ export const auditFields = [
   "course",
   "lti",
   "localSignIn",
+  "factorRoles",
   "locale",
   "logo",
   "logoDark",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { factorRoles } from "../access.ts";
 import { locales } from "../locale.ts";
 import { refuse } from "../refusal.ts";
 import { boolean, integer, integer32, optionalText } from "../scalar.ts";
@@ -89,6 +90,8 @@ export const AccessConfig = z.object({
   guests: boolean,
   /** Whether names and passwords of this site open it; false: only root's, and of whom root lets in for a while. */
   localSignIn: boolean,
+  /** Whose accounts must have a second factor: without one they open nothing but the way to set one up. */
+  factorRoles: z.array(z.literal(factorRoles)).max(factorRoles.length),
   /**
    * Where mailed links to reset a password have name and code: false: in the fragment, which browsers send to nobody;
    * true: in the query, where other clients look for them and servers before ours may log them.

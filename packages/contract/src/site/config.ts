@@ -84,6 +84,7 @@ export const webDefaults: WebConfig = {
 export const accessDefaults: AccessConfig = {
   guests: true,
   localSignIn: true,
+  factorRoles: [],
   resetLinkInQuery: false,
   addressDays: 0,
 };

@@ -11,7 +11,7 @@ import { CallError } from "./call-error.ts";
 import { TIMEOUT_MS, takeEarlyAnswer } from "./early.ts";
 import { i18n, loadTexts } from "./i18n.ts";
 import { tellMaintenance } from "./maintenance.ts";
-import { prover } from "./prover.ts";
+import { mayAskAgain } from "./prover.ts";
 import { serverClock } from "./server-clock.ts";
 import { isBackOffice, session } from "./session.ts";
 import { markShownOnPage, unlessShownOnPage } from "./shown-on-page.ts";
@@ -52,8 +52,7 @@ export async function callWithHeaders<E extends Endpoint>(
   if (endpoint.method === "GET" && isOfOlderSession(response) && session.get().token)
     return callWithHeaders(endpoint, { query, body, signal });
   const envelope = await readEnvelope(response, signal);
-  if (envelope.code === "proof-required" && (await prover.ask()))
-    return callWithHeaders(endpoint, { query, body, signal });
+  if (await mayAskAgain(envelope.code)) return callWithHeaders(endpoint, { query, body, signal });
   if (!response.ok || (envelope.status ?? 200) !== 200) throw await refused(response, envelope);
   return { data: envelope.data as DataOf<E>, headers: response.headers };
 }

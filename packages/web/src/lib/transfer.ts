@@ -2,7 +2,7 @@ import type { BodyInput, DataOf, Endpoint, QueryInput } from "@verdict/contract"
 import { queryText, refused, send } from "./call.ts";
 import { CallError } from "./call-error.ts";
 import { i18n } from "./i18n.ts";
-import { prover } from "./prover.ts";
+import { mayAskAgain } from "./prover.ts";
 import { session } from "./session.ts";
 
 interface UploadArguments<E extends Endpoint> {
@@ -101,7 +101,7 @@ async function handOver(ask: () => Promise<Response>, otherwise: string): Promis
   const response = await ask();
   if (response.headers.get("Content-Type")?.includes("json")) {
     const envelope = await response.json();
-    if (envelope.code === "proof-required" && (await prover.ask())) return handOver(ask, otherwise);
+    if (await mayAskAgain(envelope.code)) return handOver(ask, otherwise);
     throw await refused(response, envelope);
   }
   if (!response.ok) throw new CallError("server-fault", { httpStatus: response.status });

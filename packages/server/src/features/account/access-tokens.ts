@@ -5,6 +5,7 @@ import { endStreams } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { newSecret, secretHash } from "../../platform/secret.ts";
 import { users } from "../user/tables.ts";
+import { tokenOwesFactor } from "./factor/demand.ts";
 import { holdAccount } from "./queries.ts";
 import { accessTokens } from "./tables.ts";
 
@@ -104,6 +105,7 @@ const tokenColumns = {
   status: users.status,
   banReason: users.banReason,
   banUntil: users.banUntil,
+  owesFactor: tokenOwesFactor,
 };
 
 const goodTokens = (db: Sql, which: SQL) =>

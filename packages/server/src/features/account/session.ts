@@ -19,6 +19,7 @@ import { siteSecrets } from "../site/tables.ts";
 import { accountState } from "../user/ban.ts";
 import { users } from "../user/tables.ts";
 import { goodTokensById, revokeTokensOf } from "./access-tokens.ts";
+import { sessionOwesFactor } from "./factor/demand.ts";
 import { sessions } from "./tables.ts";
 
 /** Life of a token and of its session after the last renewal. docs/rules.md#answers-of-the-interface */
@@ -184,6 +185,8 @@ export interface Identified {
   issuedAt: Date;
   /** Whether it was proved within the last minutes that they are there. */
   isProven: boolean;
+  /** Their role demands a second factor, and they have none. */
+  owesFactor: boolean;
   /** Set: the session is one inside a learning platform's page. */
   framed: { groupId: number | null } | null;
 }
@@ -203,6 +206,7 @@ const readOpenSessions = preparedOnce((db) => {
       banReason: users.banReason,
       banUntil: users.banUntil,
       issuedAt: sessions.issuedAt,
+      owesFactor: sessionOwesFactor,
       isFramed: sessions.isFramed,
       framedGroupId: sessions.framedGroupId,
       isProven: sql<boolean>`${sessions.provenAt} > now() - make_interval(mins => ${sql.raw(String(PROOF_MINUTES))})`,
@@ -232,11 +236,11 @@ const openSessionOf = preparedOnce((db) => batchLoader(readOpenSessions(db)));
 
 type OpenSession = Awaited<ReturnType<ReturnType<typeof readOpenSessions>>>[number];
 
-type AccountFields = "status" | "roleId" | "banUntil";
+type AccountFields = "status" | "roleId" | "banUntil" | "owesFactor";
 
-/** Whether a user would be identified again as who they were: same session, same role, not banned. */
+/** Whether a user would be identified again as who they were: same session, same role, not banned, with what it demands. */
 function isSame(user: User, row: Pick<NonNullable<OpenSession>, AccountFields> | undefined): boolean {
-  if (!row) return false;
+  if (!row || row.owesFactor) return false;
   const { status, roleId } = accountState(row);
   return status === 0 && roleId === user.roleId;
 }
@@ -279,6 +283,7 @@ export async function identify(
     ? { ...found, locale: row.locale }
     : {
         ...{ ...found, locale: row.locale, issuedAt: row.issuedAt, isProven: row.isProven },
+        owesFactor: row.owesFactor,
         framed: row.isFramed ? { groupId: row.framedGroupId } : null,
       };
 }
@@ -289,11 +294,13 @@ type Claimed = Omit<User, "roleId"> & Pick<NonNullable<OpenSession>, AccountFiel
 export function usable({
   banReason: saidReason,
   ...row
-}: Claimed): { user: User; banReason: string } | { refused: RefusalCode; params: RefusalParams } {
+}: Claimed): { user: User; banReason: string } | { refused: RefusalCode; params?: RefusalParams } {
   const banReason = saidReason || NO_BAN_REASON;
   const { status, roleId } = accountState(row);
   if (status !== 0) return { refused: "account-banned", params: { reason: banReason } };
   const { uid, username, sessionId, ip, accessToken } = row;
+  // A session is led to setting one up, a token cannot be.
+  if (accessToken && row.owesFactor) return { refused: "factor-demanded" };
   return { user: { uid, username, roleId, sessionId, ip, ...(accessToken && { accessToken }) }, banReason };
 }
 

@@ -150,7 +150,8 @@ export function errorOf(error: unknown, missing: boolean): ClicsError | null {
   if (error instanceof ClicsError) return error;
   if (!(error instanceof Refusal)) return null;
   const { status } = refusalSpec(error.code);
-  if (!missing || error.code.startsWith("token-") || error.code === "account-banned") {
+  const isOfCaller = error.code === "account-banned" || error.code === "factor-demanded";
+  if (!missing || isOfCaller || error.code.startsWith("token-")) {
     return new ClicsError(told.includes(status) ? status : 403, error.message);
   }
   return new ClicsError(404, error.message);

@@ -103,6 +103,11 @@ export const texts = {
       totpAbout: "Scan the picture with an app such as Aegis, Google Authenticator or 1Password.",
       used: "Last used {{when}}",
     },
+    setUpFactor: {
+      title: "Set up a second factor",
+      note: "Accounts with your role must have one. Until it is there, nothing else is open to you.",
+      signOut: "Sign out",
+    },
     prove: {
       title: "Is it you?",
       note: "This is about who may come in here, or about everybody’s data. Once proved, it is not asked again for {{minutes}} minutes.",

@@ -104,6 +104,11 @@ export const texts: AreaTexts<"account"> = {
       totpAbout: "Aegis、Google Authenticator、1Password などのアプリで画像を読み取ってください。",
       used: "最終使用 {{when}}",
     },
+    setUpFactor: {
+      title: "認証要素の登録",
+      note: "あなたの役割では認証要素が必須です。登録するまで、ほかの操作はできません。",
+      signOut: "ログアウト",
+    },
     prove: {
       title: "本人確認",
       note: "サイトに入れる人、またはみんなのデータに関わる操作です。確認すると {{minutes}} 分間は再び尋ねません。",

@@ -102,6 +102,11 @@ export const texts: AreaTexts<"account"> = {
       totpAbout: "Aegis, Google Authenticator, 1Password 같은 앱으로 그림을 스캔하세요.",
       used: "마지막 사용 {{when}}",
     },
+    setUpFactor: {
+      title: "인증 수단 등록",
+      note: "내 역할에는 추가 인증 수단이 필요합니다. 등록하기 전에는 다른 기능을 쓸 수 없습니다.",
+      signOut: "로그아웃",
+    },
     prove: {
       title: "본인 확인",
       note: "누가 들어올 수 있는지, 또는 모두의 데이터에 관한 작업입니다. 확인하면 {{minutes}}분 동안 다시 묻지 않습니다.",

@@ -99,6 +99,11 @@ export const texts: AreaTexts<"account"> = {
       totpAbout: "请使用 Aegis、Google Authenticator、1Password 等应用扫描图片。",
       used: "上次使用 {{when}}",
     },
+    setUpFactor: {
+      title: "请设置第二验证方式",
+      note: "你的角色必须设置第二验证方式，设置完成前无法使用其他功能。",
+      signOut: "退出登录",
+    },
     prove: {
       title: "请确认是你本人",
       note: "此操作关系到谁能进入本站或所有人的数据。确认后 {{minutes}} 分钟内不再询问。",

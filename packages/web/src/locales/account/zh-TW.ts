@@ -99,6 +99,11 @@ export const texts: AreaTexts<"account"> = {
       totpAbout: "請使用 Aegis、Google Authenticator、1Password 等應用程式掃描圖片。",
       used: "上次使用 {{when}}",
     },
+    setUpFactor: {
+      title: "請設定第二驗證方式",
+      note: "你的角色必須設定第二驗證方式，設定完成前無法使用其他功能。",
+      signOut: "登出",
+    },
     prove: {
       title: "請確認是你本人",
       note: "此操作關係到誰能進入本站或所有人的資料。確認後 {{minutes}} 分鐘內不再詢問。",

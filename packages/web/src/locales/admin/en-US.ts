@@ -1114,6 +1114,8 @@ export const texts = {
       guestsNote: "Off: problems, ranks and submissions are for people with an account only.",
       localSignInNote:
         "Off: only super admins sign in by a password, everybody else by a provider, and nobody registers. Whoever lost theirs is let in from the list of users.",
+      factorRolesNote:
+        "Accounts with these roles and no second factor open nothing until they have set one up, at every door that takes a password, and their access tokens stop. Who comes by a provider other than a directory is not asked.",
       resetLinkInQueryNote:
         "On: mailed links carry name and code in the query, where other web clients look and proxies may log it. Off: behind the #, for this page only.",
       addressDaysNote:
@@ -1140,6 +1142,7 @@ export const texts = {
       register: "Registration is open",
       guests: "Guests may read",
       localSignIn: "Sign in by password",
+      factorRoles: "Second factor demanded of",
       resetLinkInQuery: "Reset links for other clients",
       addressDays: "Forget addresses after (days)",
       emailHost: "Mail server",

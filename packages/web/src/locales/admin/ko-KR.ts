@@ -1071,6 +1071,8 @@ export const texts: AreaTexts<"admin"> = {
       guestsNote: "끄면 문제, 순위, 제출은 계정이 있는 사람만 볼 수 있습니다.",
       localSignInNote:
         "끄면 최고 관리자만 비밀번호로 들어오고, 다른 사람은 제공자를 쓰며, 가입도 할 수 없습니다. 들어오지 못하는 사람은 최고 관리자가 사용자 목록에서 들여보냅니다.",
+      factorRolesNote:
+        "등록하지 않은 계정은 비밀번호로 로그인한 뒤 등록을 마쳐야 하며, 액세스 토큰도 쓸 수 없습니다. 디렉터리가 아닌 제공자로 들어오는 사람에게는 요구하지 않습니다.",
       resetLinkInQueryNote:
         "켜면 메일 링크의 쿼리에 사용자 이름과 코드가 들어가 다른 웹 클라이언트에서도 열리지만, 프록시 로그에 남을 수 있습니다. 끄면 # 뒤에 들어가며 이 페이지에서만 쓸 수 있습니다.",
       addressDaysNote:
@@ -1097,6 +1099,7 @@ export const texts: AreaTexts<"admin"> = {
       register: "가입 허용",
       guests: "게스트 읽기 허용",
       localSignIn: "비밀번호 로그인",
+      factorRoles: "추가 인증이 필요한 역할",
       resetLinkInQuery: "다른 클라이언트용 재설정 링크",
       addressDays: "IP 주소 보관 일수",
       emailHost: "메일 서버",

@@ -1050,6 +1050,8 @@ export const texts: AreaTexts<"admin"> = {
       guestsNote: "关闭后，题目、排行榜和提交记录仅对登录用户可见。",
       localSignInNote:
         "关闭后，只有超级管理员可用密码登录，其他人须通过身份提供方，且不能注册。无法登录的人可由超级管理员在用户列表中放行。",
+      factorRolesNote:
+        "这些角色的账号若未设置，用密码登录后须先完成设置才能继续，其访问令牌也会失效。通过目录以外的身份提供方登录的人不受影响。",
       resetLinkInQueryNote:
         "开启后，邮件链接把用户名和验证码放在查询参数中，其他网页客户端可以读取，但代理服务器可能会记录。关闭时放在 # 之后，仅本站页面可用。",
       addressDaysNote: "登录与提交的 IP 地址；0 表示永久保留。审计日志中的地址不受影响。",
@@ -1075,6 +1077,7 @@ export const texts: AreaTexts<"admin"> = {
       register: "开放注册",
       guests: "允许访客浏览",
       localSignIn: "密码登录",
+      factorRoles: "必须设置第二验证方式的角色",
       resetLinkInQuery: "重置密码链接兼容其他客户端",
       addressDays: "IP 地址保留天数",
       emailHost: "邮件服务器",

@@ -489,6 +489,7 @@ export const texts = {
       course: "Course",
       lti: "Learning platform",
       localSignIn: "Sign-in by password",
+      factorRoles: "Roles that need a second factor",
       locale: "Language",
       logo: "Logo",
       logoDark: "Logo on dark ground",

@@ -489,6 +489,7 @@ export const texts = {
       course: "コース",
       lti: "学習プラットフォーム",
       localSignIn: "パスワードでのログイン",
+      factorRoles: "認証要素が必須の役割",
       locale: "言語",
       logo: "ロゴ",
       logoDark: "暗い背景のロゴ",

@@ -489,6 +489,7 @@ export const texts = {
       course: "강의",
       lti: "학습 플랫폼",
       localSignIn: "비밀번호 로그인",
+      factorRoles: "추가 인증이 필요한 역할",
       locale: "언어",
       logo: "로고",
       logoDark: "어두운 배경 로고",

@@ -489,6 +489,7 @@ export const texts = {
       course: "课程",
       lti: "学习平台",
       localSignIn: "密码登录",
+      factorRoles: "必须设置第二验证方式的角色",
       locale: "语言",
       logo: "徽标",
       logoDark: "深色徽标",

@@ -489,6 +489,7 @@ export const texts = {
       course: "課程",
       lti: "學習平台",
       localSignIn: "密碼登入",
+      factorRoles: "必須設定第二驗證方式的角色",
       locale: "語言",
       logo: "標誌",
       logoDark: "深色標誌",

@@ -1,7 +1,8 @@
-import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from "@mantine/core";
+import { MultiSelect, NativeSelect, NumberInput, Switch, Textarea, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import {
   AccessConfig,
+  factorRoles,
   SwitchConfig,
   setAccessConfig,
   setWebConfig,
@@ -43,12 +44,11 @@ type SiteConfig = WebConfig & AccessConfig;
 
 /** Saves what was changed, each by its own call: of the ones that other clients know, and of ours. */
 async function saveSite(change: Partial<SiteConfig>): Promise<void> {
-  const { guests, resetLinkInQuery, addressDays, ...web } = change;
-  const access = Object.entries({ guests, resetLinkInQuery, addressDays }).filter(
-    ([, value]) => value !== undefined,
+  const [access, web] = [true, false].map((isOurs) =>
+    Object.fromEntries(Object.entries(change).filter(([name]) => name in AccessConfig.shape === isOurs)),
   );
-  if (Object.keys(web).length > 0) await call(setWebConfig, { body: web });
-  if (access.length > 0) await call(setAccessConfig, { body: Object.fromEntries(access) });
+  if (web && Object.keys(web).length > 0) await call(setWebConfig, { body: web });
+  if (access && Object.keys(access).length > 0) await call(setAccessConfig, { body: access });
 }
 
 function SiteForm({ config, wanted }: { config: SiteConfig; wanted: string | undefined }) {
@@ -111,6 +111,19 @@ function SiteForm({ config, wanted }: { config: SiteConfig; wanted: string | und
               label={t("admin.setting.localSignIn")}
               description={t("admin.config.localSignInNote")}
               {...form.getInputProps("localSignIn", { type: "checkbox" })}
+            />
+            <MultiSelect
+              name="factorRoles"
+              label={t("admin.setting.factorRoles")}
+              description={t("admin.config.factorRolesNote")}
+              data={factorRoles.map((id) => ({ value: String(id), label: t(`role.r${id as 1000}`) }))}
+              value={form.getValues().factorRoles.map(String)}
+              onChange={(ids) =>
+                form.setFieldValue(
+                  "factorRoles",
+                  factorRoles.filter((id) => ids.includes(String(id))),
+                )
+              }
             />
             <Switch
               name="resetLinkInQuery"
