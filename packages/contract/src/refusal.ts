@@ -284,6 +284,14 @@ export const refusals = {
     status: 403,
     msg: "Your account has no password to prove that it is you: please sign in again first.",
   },
+  "proof-old": {
+    status: 403,
+    msg: "The provider did not ask anew who you are. Please sign out there first, and try again.",
+  },
+  "identity-other": {
+    status: 403,
+    msg: "You signed in there as somebody else than the owner of this account.",
+  },
   "identity-site-address": {
     status: 400,
     msg: "The site does not know its own address. Its administrator sets it in the settings.",

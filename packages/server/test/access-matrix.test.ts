@@ -108,6 +108,7 @@ const table: Record<string, keyof typeof passing> = {
   "POST /api/identity/known-account": "anon",
   "GET /api/identity/own": "login",
   "POST /api/identity/link": "login",
+  "POST /api/identity/prove": "login",
   "POST /api/identity/unlink": "login",
   "GET /api/identity/sign-out": "login",
   "GET /api/admin/identity/providers": "root",

@@ -21,6 +21,8 @@ export interface Said {
   /** Seconds from now. */
   from?: number;
   until?: number;
+  /** When it was proved who it is, in seconds from now. */
+  proved?: number;
 }
 
 const moment = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
@@ -91,7 +93,7 @@ export class SamlPeer {
       `<saml:Subject><saml:NameID Format="${format}">${nameId}</saml:NameID>`,
       `<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData NotOnOrAfter="${moment(until)}" Recipient="${said.recipient ?? to}" InResponseTo="${answered}"/></saml:SubjectConfirmation></saml:Subject>`,
       `<saml:Conditions NotBefore="${moment(from)}" NotOnOrAfter="${moment(until)}"><saml:AudienceRestriction><saml:Audience>${said.audience ?? audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>`,
-      `<saml:AuthnStatement AuthnInstant="${moment(0)}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`,
+      `<saml:AuthnStatement AuthnInstant="${moment(said.proved ?? 0)}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`,
       told.length > 0 ? `<saml:AttributeStatement>${told.join("")}</saml:AttributeStatement>` : "",
       "</saml:Assertion></samlp:Response>",
     ].join("");

@@ -556,6 +556,7 @@ export const opens: Readonly<Record<TokenScope | "session", readonly string[]>> 
     "POST /api/admin/identity/let-in",
     "GET /api/identity/own",
     "POST /api/identity/link",
+    "POST /api/identity/prove",
     "POST /api/identity/unlink",
     "GET /api/identity/sign-out",
     "GET /api/admin/identity/providers",

@@ -17,8 +17,8 @@ export const RULES_MAX = 100;
 export const DIRECTORY_TEXT_MAX = 1000;
 export const CERTIFICATE_MAX = 20_000;
 
-/** What a provider speaks: OpenID Connect, LDAP, SAML 2.0; or a learning platform that launches this site by LTI 1.3. */
-export const providerKinds = ["oidc", "ldap", "saml", "lti"] as const;
+/** What a provider speaks: OpenID Connect, LDAP, SAML 2.0, CAS 3; or a learning platform that launches this site by LTI 1.3. */
+export const providerKinds = ["oidc", "ldap", "saml", "cas", "lti"] as const;
 export type ProviderKind = (typeof providerKinds)[number];
 
 /** Roles that a rule may give: none that takes something away, and not root's. */
@@ -214,7 +214,7 @@ export const ProviderBody = z
       .regex(/^[a-z0-9][a-z0-9-]*$/, refuse("identity-key-malformed")),
     /** On the button. */
     name: z.string().trim().min(1, refuse("form-blank")).max(PROVIDER_NAME_MAX, refuse("field-too-long")),
-    /** Its own address for itself; of a directory where it is: ldaps://, or ldap://. */
+    /** Its own address for itself; of a directory where it is: ldaps://, or ldap://; of CAS the one before /login. */
     issuer: z.string().trim().max(ISSUER_MAX, refuse("identity-issuer-malformed")),
     /** As what the site is known to it; of a directory the DN that looks people up, "": nobody's. */
     clientId: z.string().trim().max(CLIENT_ID_MAX, refuse("field-too-long")).default(""),
@@ -261,7 +261,7 @@ export const ProviderBody = z
       if (enabled && clientId === "") complain("clientId", "form-blank");
     } else {
       if (!isIssuer(issuer)) complain("issuer", "identity-issuer-malformed");
-      if (clientId === "") complain("clientId", "form-blank");
+      if (kind === "oidc" && clientId === "") complain("clientId", "form-blank");
     }
   });
 
@@ -312,4 +312,6 @@ export const LinkBody = z.object({
   password: proofPassword,
   there: z.object({ username: directoryName, password: directoryPassword }).nullable().default(null),
 });
+/** `there`: name and password in a directory. */
+export const ProveBody = LinkBody.omit({ password: true });
 export const UnlinkBody = z.object({ id: rowId, password: proofPassword });

@@ -4,7 +4,15 @@ import { proofRefusals } from "../account/proof.ts";
 import { endpoint } from "../endpoint.ts";
 import { refuse } from "../refusal.ts";
 import { date, nothing } from "../scalar.ts";
-import { DirectoryBody, framed, KnownAccountBody, LinkBody, NewAccountBody, UnlinkBody } from "./body.ts";
+import {
+  DirectoryBody,
+  framed,
+  KnownAccountBody,
+  LinkBody,
+  NewAccountBody,
+  ProveBody,
+  UnlinkBody,
+} from "./body.ts";
 
 /** Signing in by an account of somebody else's: the institution's, a company's. */
 
@@ -94,6 +102,8 @@ const arrivalRefusals = [
   "identity-not-admitted",
   "identity-taken",
   "identity-linked-already",
+  "identity-other",
+  "proof-old",
 ] as const;
 
 export const finishSignIn = endpoint({
@@ -110,9 +120,11 @@ export const finishSignIn = endpoint({
     framed,
   }),
   data: z.object({
-    /** null: there is a question; or it was linked to the account of the caller, who is signed in already. */
+    /** null: there is a question; or the caller is signed in already. */
     user: UserInfo.nullable(),
     question: Question.nullable(),
+    /** What it was for: to sign in, to link it to the account of the caller, to prove anew that the caller is there. */
+    did: z.enum(["signedIn", "linked", "proved"]),
     /** Where they were going. */
     next: z.string(),
   }),
@@ -265,6 +277,8 @@ export const getOwnIdentities = endpoint({
   access: "login",
   data: z.object({
     identities: z.array(Identity),
+    /** Providers that are switched on by which the caller may prove anew that they are there. */
+    proofs: z.array(Way),
     open: z.array(Way),
     /** Without one the caller proves who they are by having signed in just now. */
     hasPassword: z.boolean(),
@@ -283,6 +297,25 @@ export const linkIdentity = endpoint({
   refusals: [
     ...proofRefusals,
     ...directoryRefusals.filter((code) => code !== "passwords-busy"),
+    "identity-site-address",
+    "too-many-requests",
+  ],
+});
+
+export const proveByProvider = endpoint({
+  name: "proveByProvider",
+  method: "POST",
+  path: "/api/identity/prove",
+  summary:
+    "Where to send the browser to prove anew at a provider that the caller is there; null: a directory said so just now",
+  access: "login",
+  body: ProveBody.extend({ next: ownPath.default("/home") }),
+  data: z.object({ url: z.string().nullable() }),
+  refusals: [
+    ...directoryRefusals,
+    "identity-path",
+    "identity-not-found",
+    "identity-other",
     "identity-site-address",
     "too-many-requests",
   ],

@@ -146,6 +146,8 @@ export const texts: RefusalTexts = {
     "proof-required":
       "이 작업은 본인 확인이 필요합니다. 비밀번호를 다시 입력하거나 패스키를 쓰거나 다시 로그인하세요.",
     "proof-stale": "본인 확인에 쓸 비밀번호가 없습니다. 먼저 다시 로그인해 주세요.",
+    "proof-old": "제공자가 본인 확인을 다시 하지 않았습니다. 그쪽에서 먼저 로그아웃한 뒤 다시 시도해 주세요.",
+    "identity-other": "그쪽에서 로그인한 사람은 이 계정의 주인이 아닙니다.",
     "identity-site-address": "사이트가 자기 주소를 모릅니다. 관리자가 설정에서 입력해 주세요.",
     "identity-path": "로그인 후에는 이 사이트의 페이지로만 이동할 수 있습니다.",
     "identity-key-malformed": "짧은 이름은 소문자, 숫자, 하이픈 1~30자입니다.",

@@ -138,6 +138,8 @@ export const texts: RefusalTexts = {
     "identity-last": "这是进入该账号的唯一方式。请先通过“忘记密码”邮件设置密码。",
     "proof-required": "此操作需要再次确认是你本人：请重新输入密码、使用通行密钥，或重新登录。",
     "proof-stale": "你的账号没有可用于确认身份的密码，请先重新登录。",
+    "proof-old": "身份提供方没有重新确认你的身份，请先在那里退出登录再试。",
+    "identity-other": "你在那里登录的并不是此账号的主人。",
     "identity-site-address": "本站尚不知道自己的网址，请管理员在设置中填写。",
     "identity-path": "登录后只能前往本站的页面。",
     "identity-key-malformed": "简称由 1 到 30 个小写字母、数字和连字符组成。",

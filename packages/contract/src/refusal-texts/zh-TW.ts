@@ -138,6 +138,8 @@ export const texts: RefusalTexts = {
     "identity-last": "這是進入這個帳號的唯一方式。請先透過「忘記密碼」郵件設定密碼。",
     "proof-required": "此操作需要再次確認是你本人：請重新輸入密碼、使用通行金鑰，或重新登入。",
     "proof-stale": "你的帳號沒有可用於確認身分的密碼，請先重新登入。",
+    "proof-old": "身分提供者沒有重新確認你的身分，請先在那裡登出再試。",
+    "identity-other": "你在那裡登入的並不是此帳號的主人。",
     "identity-site-address": "本站尚不知道自己的網址，請管理員在設定中填寫。",
     "identity-path": "登入後只能前往本站的頁面。",
     "identity-key-malformed": "簡稱由 1 到 30 個小寫字母、數字和連字號組成。",

@@ -8,6 +8,6 @@ export const prover = {
 
 /** Whether the user has done what a refusal asks for. */
 export async function mayAskAgain(code: string | undefined): Promise<boolean> {
-  if (code === "proof-required") return prover.ask();
+  if (code === "proof-required" || code === "proof-stale") return prover.ask();
   return code === "factor-demanded" && prover.setUp();
 }

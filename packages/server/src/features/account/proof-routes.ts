@@ -1,14 +1,12 @@
 import { proveSelf } from "@verdict/contract";
-import { eq, sql } from "drizzle-orm";
 import type { Deps } from "../../deps.ts";
 import { NO_PASSWORD } from "../../platform/password.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { ownerOf } from "./factor/passkey.ts";
-import { proveAnew } from "./proof.ts";
+import { noteProof, proveAnew } from "./proof.ts";
 import { accountByUid } from "./queries.ts";
-import { sessions } from "./tables.ts";
 
 /** A fresh proof that somebody is there, which their session keeps for a while. */
 export function proofRoutes(app: App<Viewer>, deps: Deps) {
@@ -25,7 +23,7 @@ export function proofRoutes(app: App<Viewer>, deps: Deps) {
       if (passwordHash === NO_PASSWORD) throw new Refusal("proof-stale");
       await proveAnew(db, user, password);
     }
-    await db.update(sessions).set({ provenAt: sql`now()` }).where(eq(sessions.id, user.sessionId));
+    await noteProof(db, user.sessionId);
     return null;
   });
 }

@@ -1,6 +1,6 @@
 import { CHANGE_FAILURES, type changePassword, type DataOf, LOCK_MINUTES } from "@verdict/contract";
 import { and, eq, gt, sql } from "drizzle-orm";
-import type { Db } from "../../platform/db.ts";
+import type { Db, Sql } from "../../platform/db.ts";
 import { NO_PASSWORD, passwordMatches } from "../../platform/password.ts";
 import type { Reader } from "../../platform/reader.ts";
 import { Refusal } from "../../platform/refusal.ts";
@@ -64,12 +64,17 @@ export async function proven(
 export const wrongPassword = async (account: AccountRow, password: string): Promise<Wrong | null> =>
   (await passwordMatches(password, account.passwordHash, account.uid)) ? null : "password-wrong";
 
-/** So long after a sign-in the session itself is the proof of somebody whose account has no password. */
+/** So long after a sign-in, or another proof, the session itself is the proof of somebody whose account has no password. */
 const FRESH_MINUTES = 15;
 
-/** Refuses who signed in longer ago: the last proof of somebody who has no password. */
+/** Keeps that its user was there just now. */
+export async function noteProof(db: Sql, sessionId: string): Promise<void> {
+  await db.update(sessions).set({ provenAt: sql`now()` }).where(eq(sessions.id, sessionId));
+}
+
+/** Refuses whose last proof is older: that of somebody who has no password. */
 export async function refuseOldSession(db: Db, sessionId: string): Promise<void> {
-  const began = gt(sessions.createdAt, sql`now() - make_interval(mins => ${FRESH_MINUTES})`);
+  const began = gt(sessions.provenAt, sql`now() - make_interval(mins => ${FRESH_MINUTES})`);
   const [fresh] = await db
     .select({ id: sessions.id })
     .from(sessions)

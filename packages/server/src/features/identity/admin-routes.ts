@@ -20,6 +20,7 @@ import type { App } from "../../platform/serve.ts";
 import type { Viewer } from "../../viewer.ts";
 import { launchList } from "../lti/launch.ts";
 import { audit } from "../site/audit.ts";
+import { readCas } from "./cas.ts";
 import { decide } from "./decide.ts";
 import { lookUp } from "./ldap.ts";
 import { letUserInBy } from "./let-in.ts";
@@ -72,8 +73,9 @@ export function identityAdminRoutes(app: App<Viewer>, deps: Deps) {
   async function saidBy(provider: ProviderRow, pasted: string): Promise<Pick<Arrival, "subject" | "claims">> {
     if (provider.kind === "saml" && !pasted.trimStart().startsWith("{")) {
       const client = clientOf(deps, provider);
-      return arriveSaml(client, await samlKeys(deps), { requestId: null, answer: pasted });
+      return arriveSaml(client, await samlKeys(deps), { requestId: null, answer: pasted, anewSince: null });
     }
+    if (provider.kind === "cas" && pasted.trimStart().startsWith("<")) return readCas(pasted);
     const claims = claimsOf(pasted);
     return { subject: typeof claims.sub === "string" ? claims.sub : "", claims };
   }

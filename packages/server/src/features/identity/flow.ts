@@ -57,7 +57,11 @@ export async function rememberFlow(
   call: Asking,
   provider: Pick<ProviderRow, "id" | "kind">,
   { state, nonce, verifier }: Begun,
-  { next, uid = null }: { next: string; uid?: string | null },
+  {
+    next,
+    uid = null,
+    provesSession = null,
+  }: { next: string; uid?: string | null; provesSession?: string | null },
 ): Promise<void> {
   const browserHash = browserOf(call, provider.kind);
   await db.insert(identityFlows).values({
@@ -68,6 +72,7 @@ export async function rememberFlow(
     verifier,
     next,
     uid,
+    provesSession,
     expiresAt,
   });
 }
@@ -112,7 +117,7 @@ export async function takeFlow(db: Sql, request: FastifyRequest, providerId: num
     )
     .returning();
   if (!flow) throw new Refusal("identity-flow-unknown");
-  return { ...flow, state };
+  return { ...flow, state, anewSince: flow.provesSession === null ? null : flow.beganAt };
 }
 
 /** Keeps who has come until they have answered; gives the ticket to answer with. */

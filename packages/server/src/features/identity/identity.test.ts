@@ -493,7 +493,7 @@ describe("one person with several ways in", () => {
   const age = (uid: string) =>
     site()
       .db.update(sessions)
-      .set({ createdAt: sql`now() - interval '16 minutes'` })
+      .set({ provenAt: sql`now() - interval '16 minutes'` })
       .where(eq(sessions.uid, uid));
 
   test("a provider is linked by a proof of both, listed with what it said, and unlinked", async () => {

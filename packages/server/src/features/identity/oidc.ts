@@ -1,10 +1,11 @@
+import { FLOW_MINUTES } from "@verdict/contract";
 import { createRemoteJWKSet, customFetch, jwtVerify } from "jose";
 import * as oidc from "openid-client";
 import { isInnerNumber } from "../../platform/address.ts";
 import { CHOSEN_MS, fetchFor, OutsideError } from "../../platform/outside.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { Client, ProviderRow } from "./providers.ts";
-import type { Arrival, Begun } from "./ways.ts";
+import type { Arrival, Asked, Begun } from "./ways.ts";
 
 /** OpenID Connect: discovery, the code flow with PKCE, and what a provider's answer is worth. */
 
@@ -50,7 +51,7 @@ async function configurationOf({ provider, secret }: Omit<Client, "redirectUri">
 }
 
 /** Where to send a browser, and what must be known when it is back. */
-export async function begin(client: Client): Promise<Begun> {
+export async function begin(client: Client, { isAnew }: Asked): Promise<Begun> {
   const configuration = await refusing(() => configurationOf(client));
   const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
   const url = oidc.buildAuthorizationUrl(configuration, {
@@ -60,6 +61,7 @@ export async function begin(client: Client): Promise<Begun> {
     nonce,
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
     code_challenge_method: "S256",
+    ...(isAnew && { prompt: "login", max_age: "0" }),
   });
   if (!/^https?:$/.test(url.protocol)) throw new Refusal("identity-provider-away", { detail: url.protocol });
   return { url: url.href, state, nonce, verifier };
@@ -69,7 +71,7 @@ export async function begin(client: Client): Promise<Begun> {
 export function arrive(
   client: Client,
   answer: URLSearchParams,
-  { state, nonce, verifier }: Omit<Begun, "url">,
+  { state, nonce, verifier, anewSince }: Omit<Begun, "url"> & { anewSince: Date | null },
 ): Promise<Arrival> {
   return refusing(async () => {
     const configuration = await configurationOf(client);
@@ -80,9 +82,11 @@ export function arrive(
       expectedState: state,
       expectedNonce: nonce,
       idTokenExpected: true,
+      ...(anewSince && { maxAge: FLOW_MINUTES * 60 }),
     });
     const said = tokens.claims();
     if (!said) throw new OutsideError("there is no ID token");
+    if (anewSince) refuseOld(new Date((said.auth_time ?? 0) * 1000), anewSince);
     const more = configuration.serverMetadata().userinfo_endpoint
       ? await oidc.fetchUserInfo(configuration, tokens.access_token, said.sub)
       : {};
@@ -93,6 +97,14 @@ export function arrive(
       sid: textOf(said.sid),
     };
   });
+}
+
+/** Between a provider's clock and the site's. */
+const CLOCK_SKEW_MS = 60_000;
+
+/** Refuses who was asked to prove anew who they are, and came by an older proof. */
+export function refuseOld(provedAt: Date, since: Date): void {
+  if (!(provedAt.getTime() >= since.getTime() - CLOCK_SKEW_MS)) throw new Refusal("proof-old");
 }
 
 const textOf = (claim: unknown): string | null => (typeof claim === "string" ? claim : null);

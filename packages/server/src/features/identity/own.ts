@@ -29,9 +29,11 @@ export async function identityList(db: Sql, uid: string): Promise<Identity[]> {
 
 export async function ownIdentities(db: Sql, uid: string): Promise<DataOf<typeof getOwnIdentities>> {
   const linked = new Set((await identitiesOf(db, uid)).map(({ provider }) => provider.key));
-  const open = (await openProviders(db)).filter(({ key }) => !linked.has(key));
+  const ways = await openProviders(db);
+  const open = ways.filter(({ key }) => !linked.has(key));
+  const proofs = ways.filter(({ key }) => linked.has(key));
   const { passwordHash } = await accountByUid(db, uid);
-  return { identities: await identityList(db, uid), open, hasPassword: passwordHash !== NO_PASSWORD };
+  return { identities: await identityList(db, uid), open, proofs, hasPassword: passwordHash !== NO_PASSWORD };
 }
 
 /** Takes an identity from an account. Whoever does so twice at once keeps one: the account is held. */

@@ -4,6 +4,7 @@ import type { Sql } from "../../platform/db.ts";
 import { NO_PASSWORD } from "../../platform/password.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
+import { noteProof } from "../account/proof.ts";
 import { type AccountRow, accountByEmail, accountByUid, hasLookAlike } from "../account/queries.ts";
 import { auditBy } from "../site/audit.ts";
 import { makeAccounts, nameFault } from "../user/new-accounts.ts";
@@ -36,6 +37,22 @@ export async function knownAccount(tx: Sql, came: Came): Promise<AccountRow | nu
 /** The same for a look only. */
 export async function isKnown(db: Sql, who: Pick<Came, "provider" | "subject">): Promise<boolean> {
   return (await db.select({ id: identities.id }).from(identities).where(isOf(who))).length > 0;
+}
+
+/** Whether an account has an identity of a provider. */
+export async function isLinked(db: Sql, providerId: number, uid: string): Promise<boolean> {
+  const isTheirs = and(eq(identities.providerId, providerId), eq(identities.uid, uid));
+  return (await db.select({ id: identities.id }).from(identities).where(isTheirs)).length > 0;
+}
+
+/** The session of somebody who proved at a provider just now that they are there; nobody else there proves it. */
+export async function proveBy(db: Sql, came: Came, { uid, sessionId }: User): Promise<void> {
+  const [theirs] = await db
+    .select({ id: identities.id })
+    .from(identities)
+    .where(and(isOf(came), eq(identities.uid, uid)));
+  if (!theirs) throw new Refusal("identity-other");
+  await noteProof(db, sessionId);
 }
 
 type Why = NonNullable<DataOf<typeof finishSignIn>["question"]>["why"];

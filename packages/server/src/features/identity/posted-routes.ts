@@ -1,9 +1,10 @@
-import { backChannelPath, samlPath } from "@verdict/contract";
+import { backChannelPath, redirectPath, samlPath } from "@verdict/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { networkOf } from "../../platform/address.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { spend } from "../account/rates.ts";
+import { leftByCas } from "./cas.ts";
 import { keepAnswer } from "./flow.ts";
 import { ANSWER_BYTES, formOf, toLanding, withForms } from "./forms.ts";
 import { endSessionsOf } from "./left.ts";
@@ -30,6 +31,20 @@ export function postedRoutes(fastify: FastifyInstance, deps: Pick<Deps, "db" | "
       const state = form.get("RelayState") ?? "";
       await keepAnswer(db, { key, kind: "saml" }, state, form.get("SAMLResponse") ?? "");
       return toLanding(reply, key, state);
+    });
+
+    // A server of CAS posts to the address that its ticket was for, and names the ticket of whose session is over there.
+    serve(redirectPath(":key"), async (key, form, reply) => {
+      try {
+        const provider = await providerByKey(db, key);
+        const sid = provider.kind === "cas" ? await leftByCas(form.get("logoutRequest") ?? "") : null;
+        if (sid === null) throw new Refusal("identity-provider-unknown");
+        await endSessionsOf(db, provider.id, { subject: null, sid });
+        return reply.code(200).send();
+      } catch (error) {
+        reply.log.info({ err: error }, "a logout request was refused");
+        return reply.code(400).send();
+      }
     });
 
     // Somebody has left there.

@@ -8,6 +8,7 @@ import {
   getSignInWays,
   getSignOutAddress,
   linkIdentity,
+  proveByProvider,
   signInAsKnown,
   signInAsNew,
   signInByDirectory,
@@ -28,6 +29,7 @@ import type { Tokens } from "../account/session.ts";
 import { checkSignIn } from "../account/sign-in.ts";
 import { keepLaunch, noteRefusedLaunch } from "../lti/launch.ts";
 import { isDistinct } from "../user/username.ts";
+import { casSignOut } from "./cas.ts";
 import { askedFor, decide } from "./decide.ts";
 import { provedBy } from "./directory.ts";
 import { noSession, noteRefused, openDoor } from "./door.ts";
@@ -35,13 +37,15 @@ import { askedWith, forgetQuestion, rememberFlow, takeFlow } from "./flow.ts";
 import { ltiKeySet } from "./lti-keys.ts";
 import { signOutAddress } from "./oidc.ts";
 import { ownIdentities, unlink } from "./own.ts";
-import { linkTo, makeAccount, questionFor } from "./people.ts";
+import { isLinked, linkTo, makeAccount, proveBy, questionFor } from "./people.ts";
 import { clientOf, openProviders, providerByKey, samlProviderByKey } from "./providers.ts";
 import { begins } from "./rates.ts";
 import { ownOf, samlMetadata } from "./saml.ts";
 import { samlKeys } from "./saml-keys.ts";
 import { identityProviders, identitySessions } from "./tables.ts";
 import { arrive, begin } from "./ways.ts";
+
+const nobody = { user: null, question: null };
 
 export function identityRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
   const { db, vault } = deps;
@@ -56,7 +60,7 @@ export function identityRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
     const { body, request } = call;
     await spend(db, begins, networkOf(request.ip));
     const provider = await providerByKey(db, body.provider);
-    const begun = await begin(deps, clientOf(deps, provider));
+    const begun = await begin(deps, clientOf(deps, provider), { isAnew: false });
     await rememberFlow(db, call, provider, begun, body);
     return { url: begun.url };
   });
@@ -73,17 +77,23 @@ export function identityRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
       if (decision.refusal) throw new Refusal(decision.refusal);
       const claims = askedFor(provider.rules, arrival.claims);
       const came = { provider, subject: arrival.subject, claims };
+      if (flow.provesSession !== null) {
+        if (viewer.user?.sessionId !== flow.provesSession) throw new Refusal("identity-flow-unknown");
+        await proveBy(db, came, signedIn(viewer));
+        return { ...nobody, did: "proved" as const, next: flow.next };
+      }
       if (flow.uid !== null) {
         // Whoever is signed in here now need not be who began it.
         if (viewer.user?.uid !== flow.uid) throw new Refusal("identity-flow-unknown");
         await db.transaction((tx) => linkTo(tx, came, signedIn(viewer)));
-        return { user: null, question: null, next: flow.next };
+        return { ...nobody, did: "linked" as const, next: flow.next };
       }
       const next = arrival.launch ? await keepLaunch(db, provider, arrival.launch) : flow.next;
       const entered = await enter(came, call);
-      if ("question" in entered) return { user: null, question: entered.question, next };
+      const did = "signedIn" as const;
+      if ("question" in entered) return { user: null, question: entered.question, did, next };
       const user = await letIn(entered.account, provider, arrival, call, body.framed);
-      return { user, question: null, next };
+      return { user, question: null, did, next };
     } catch (error) {
       if (error instanceof Refusal) {
         await noteRefused(db, provider, error, request);
@@ -174,8 +184,24 @@ export function identityRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
       await db.transaction((tx) => linkTo(tx, { provider, subject, claims }, user));
       return { url: null };
     }
-    const begun = await begin(deps, clientOf(deps, provider));
+    const begun = await begin(deps, clientOf(deps, provider), { isAnew: false });
     await rememberFlow(db, call, provider, begun, { next: "/setting", uid: user.uid });
+    return { url: begun.url };
+  });
+
+  app.serve(proveByProvider, async (call) => {
+    const { body, request, viewer } = call;
+    const user = signedIn(viewer);
+    await spend(db, begins, networkOf(request.ip));
+    const provider = await providerByKey(db, body.provider);
+    if (!(await isLinked(db, provider.id, user.uid))) throw new Refusal("identity-not-found");
+    if (body.there) {
+      const { subject, claims } = await provedBy(deps, provider, body.there, request.ip);
+      await proveBy(db, { provider, subject, claims }, user);
+      return { url: null };
+    }
+    const begun = await begin(deps, clientOf(deps, provider), { isAnew: true });
+    await rememberFlow(db, call, provider, begun, { next: body.next, provesSession: user.sessionId });
     return { url: begun.url };
   });
 
@@ -193,7 +219,9 @@ export function identityRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
       .from(identitySessions)
       .innerJoin(identityProviders, eq(identityProviders.id, identitySessions.providerId))
       .where(eq(identitySessions.sessionId, sessionId));
-    if (!row?.provider.signsOut || row.provider.kind !== "oidc") return { url: null };
+    if (!row?.provider.signsOut) return { url: null };
+    if (row.provider.kind === "cas") return { url: casSignOut(clientOf(deps, row.provider)) };
+    if (row.provider.kind !== "oidc") return { url: null };
     const client = clientOf(deps, row.provider);
     return { url: await signOutAddress(client, row.sealed && vault.open(row.sealed)) };
   });

@@ -2,9 +2,10 @@ import { SAML, type SamlConfig, ValidateInResponseTo } from "@node-saml/node-sam
 import * as samlify from "samlify";
 import { Refusal } from "../../platform/refusal.ts";
 import { serveQuestions } from "../../platform/worker-side.ts";
+import { casAnswer, casLeft } from "./cas-xml.ts";
 import type { SamlArrival, SamlOwn, SamlPeer, SamlQuestion } from "./saml.ts";
 
-/** Reads and writes the XML of SAML beside the server: `saml.ts` asks. Signatures and encryption are the library's. */
+/** Reads and writes the XML of SAML and CAS beside the server: `saml.ts` asks. Signatures and encryption are the library's. */
 
 const CLOCK_SKEW_MS = 60_000;
 /** An assertion is made for one sign-in, and used at once. */
@@ -47,6 +48,7 @@ interface Read {
         SubjectConfirmationData?: { $?: Record<string, string> }[];
       }[];
     }[];
+    AuthnStatement?: { $?: Record<string, string> }[];
   };
 }
 
@@ -80,6 +82,7 @@ async function arrive(
   if (!confirmed) throw wrong("it is for another recipient or another sign-in");
   const { nameID, nameIDFormat, attributes } = profile;
   return {
+    provedAt: Assertion?.AuthnStatement?.[0]?.$?.AuthnInstant ?? null,
     nameId: nameIDFormat === TRANSIENT ? null : (nameID ?? null),
     claims: { ...(attributes as Record<string, unknown>), ...(nameID && { nameID }) },
   };
@@ -109,7 +112,8 @@ function read(xml: string): SamlPeer {
 serveQuestions(async (question: SamlQuestion) => {
   switch (question.ask) {
     case "begin": {
-      const saml = new SAML(configOf(question.peer, question.own, question.requestId));
+      const { peer, own, requestId, isAnew } = question;
+      const saml = new SAML({ ...configOf(peer, own, requestId), forceAuthn: isAnew });
       return saml.getAuthorizeUrlAsync(question.state, undefined, {});
     }
     case "arrive":
@@ -122,5 +126,9 @@ serveQuestions(async (question: SamlQuestion) => {
     }
     case "read":
       return read(question.xml);
+    case "cas":
+      return casAnswer(question.xml);
+    case "cas-left":
+      return casLeft(question.xml);
   }
 });

@@ -1,3 +1,4 @@
+import { inflateRawSync } from "node:zlib";
 import type { BodyInput, DataOf, Endpoint } from "@verdict/contract";
 import {
   beginSignIn,
@@ -6,6 +7,7 @@ import {
   getProviders,
   getSamlMetadata,
   ProviderRules,
+  proveByProvider,
   readSamlMetadata,
   saveProvider,
   tryProvider,
@@ -47,10 +49,10 @@ beforeAll(async () => {
   metadata = await (await site().fetch(getSamlMetadata, { query: { provider: "uni" } })).text();
 });
 
-async function asked<E extends Endpoint>(who: Wanderer, endpoint: E, body: object) {
+async function asked<E extends Endpoint>(who: Wanderer, endpoint: E, body: object, token = "") {
   const answer = await who.ask(`${site().origin}${endpoint.path}`, {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
+    headers: { "Content-Type": "application/json", ...(token && { Authorization: token }) },
     body: JSON.stringify(body),
   });
   return (await answer.json()) as { status: number; code?: string; data: DataOf<E>; msg: string };
@@ -64,8 +66,8 @@ const post = (to: string, answer: string, state: string) =>
     redirect: "manual",
     body: new URLSearchParams({ SAMLResponse: answer, RelayState: state }),
   });
-const finish = (who: Wanderer, state: string) =>
-  asked(who, finishSignIn, { provider: "uni", answer: new URLSearchParams({ state }).toString() });
+const finish = (who: Wanderer, state: string, token = "") =>
+  asked(who, finishSignIn, { provider: "uni", answer: new URLSearchParams({ state }).toString() }, token);
 
 type Spoil = (xml: string) => string;
 interface Way {
@@ -73,6 +75,17 @@ interface Way {
   isEncrypted?: boolean;
   spoil?: Spoil;
 }
+/** Who proves anew that they are there, by an answer. */
+async function proves(token: string, said: Said) {
+  const who = new Wanderer();
+  const { data } = await asked(who, proveByProvider, { provider: "uni", next: "/setting" }, token);
+  const request = new URL(data.url ?? "").searchParams.get("SAMLRequest") ?? "";
+  expect(inflateRawSync(Buffer.from(request, "base64")).toString()).toContain('ForceAuthn="true"');
+  const { to, answer, state } = await uni.answer(data.url ?? "", metadata, said);
+  await post(to, answer, state);
+  return finish(who, state, token);
+}
+
 /** The whole way of somebody through the provider. */
 async function comes(said: Said, { by = uni, isEncrypted = false, spoil }: Way = {}, who = new Wanderer()) {
   const { to, answer, state } = await by.answer(await begun(who), metadata, said, { isEncrypted });
@@ -322,4 +335,17 @@ describe("an attack is refused with a clear word, and a line in the audit log", 
     await site().db.update(identityFlows).set({ expiresAt: sql`now() - interval '1 second'` });
     await expectRefused(await finish(who, state), "identity-flow-unknown");
   });
+});
+
+test("who proves anew that they are there is asked again, and an older proof is none", async () => {
+  const said = person();
+  await comes(said);
+  const [{ uid } = { uid: "" }] = await site()
+    .db.select({ uid: identities.uid })
+    .from(identities)
+    .where(eq(identities.subject, said.nameId));
+  const token = await site().tokenOf(uid);
+  expect((await proves(token, said)).data).toMatchObject({ did: "proved", next: "/setting" });
+  expect((await proves(token, { ...said, proved: -600 })).code).toBe("proof-old");
+  expect((await proves(token, person())).code).toBe("identity-other");
 });

@@ -3,10 +3,11 @@ import { Refusal } from "../../platform/refusal.ts";
 import { newSecret } from "../../platform/secret.ts";
 import { parseUntrusted } from "../../platform/untrusted.ts";
 import { WorkerGone } from "../../platform/worker-process.ts";
+import { refuseOld } from "./oidc.ts";
 import type { Client, ProviderRow } from "./providers.ts";
 import type { SamlKeys } from "./saml-keys.ts";
 import type { Claims } from "./tables.ts";
-import type { Arrival, Begun } from "./ways.ts";
+import type { Arrival, Asked, Begun } from "./ways.ts";
 
 /** SAML 2.0 as a service provider. Its XML is read and written in a process beside the server (`saml-worker.ts`). */
 
@@ -29,21 +30,24 @@ export interface SamlOwn extends SamlKeys {
 export interface SamlArrival {
   /** null: another one each time. */
   nameId: string | null;
+  /** When they proved who they are, as it says; null: it does not. */
+  provedAt: string | null;
   claims: Claims;
 }
 
 export type SamlQuestion =
-  | { ask: "begin"; peer: SamlPeer; own: SamlOwn; requestId: string; state: string }
+  | { ask: "begin"; peer: SamlPeer; own: SamlOwn; requestId: string; state: string; isAnew: boolean }
   | { ask: "arrive"; peer: SamlPeer; own: SamlOwn; requestId: string | null; answer: string }
   | { ask: "metadata"; own: SamlOwn }
-  | { ask: "read"; xml: string };
+  | { ask: "read" | "cas" | "cas-left"; xml: string };
 
 const worker = new URL("saml-worker.ts", import.meta.url);
 /** So many are read beside each other. */
 const SIDES = 2;
 let asked = 0;
 
-async function ask<Answer>(question: SamlQuestion, bytes = 0): Promise<Answer> {
+/** Asks the process that reads XML. */
+export async function askXml<Answer>(question: SamlQuestion, bytes = 0): Promise<Answer> {
   const foreign = { uid: `saml ${asked++ % SIDES}`, kind: "answer", worker, bytes, isKept: true } as const;
   try {
     return await parseUntrusted(foreign, (put) => put<Answer>(question));
@@ -74,10 +78,10 @@ export const certificatesOf = ({ certificates }: SamlOptions) =>
   certificates.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
 
 /** Where to send a browser. The request's number is what its answer must name. */
-export async function beginSaml(client: Client, keys: SamlKeys): Promise<Begun> {
+export async function beginSaml(client: Client, keys: SamlKeys, { isAnew }: Asked): Promise<Begun> {
   const [state, requestId] = [newSecret(), `_${newSecret()}`];
-  const question = { peer: peerOf(client.provider), own: ownOf(client, keys), requestId, state };
-  const url = await ask<string>({ ask: "begin", ...question });
+  const question = { peer: peerOf(client.provider), own: ownOf(client, keys), requestId, state, isAnew };
+  const url = await askXml<string>({ ask: "begin", ...question });
   return { url, state, nonce: requestId, verifier: "" };
 }
 
@@ -85,11 +89,15 @@ export async function beginSaml(client: Client, keys: SamlKeys): Promise<Begun> 
 export async function arriveSaml(
   client: Client,
   keys: SamlKeys,
-  { requestId, answer }: { requestId: string | null; answer: string },
+  { requestId, answer, anewSince }: { requestId: string | null; answer: string; anewSince: Date | null },
 ): Promise<Arrival> {
   const peer = peerOf(client.provider);
   const question = { peer, own: ownOf(client, keys), requestId, answer };
-  const { nameId, claims } = await ask<SamlArrival>({ ask: "arrive", ...question }, answer.length);
+  const { nameId, claims, provedAt } = await askXml<SamlArrival>(
+    { ask: "arrive", ...question },
+    answer.length,
+  );
+  if (anewSince) refuseOld(new Date(provedAt ?? ""), anewSince);
   const named = client.provider.saml?.subject || null;
   const [subject] = [named === null ? nameId : claims[named]].flat();
   if (typeof subject === "string" && subject !== "") return { subject, claims, idToken: null, sid: null };
@@ -98,7 +106,7 @@ export async function arriveSaml(
 }
 
 /** What an identity provider is to know of this site. */
-export const samlMetadata = (own: SamlOwn) => ask<string>({ ask: "metadata", own });
+export const samlMetadata = (own: SamlOwn) => askXml<string>({ ask: "metadata", own });
 
 /** What an identity provider says of itself. */
-export const readSamlMetadata = (xml: string) => ask<SamlPeer>({ ask: "read", xml }, xml.length);
+export const readSamlMetadata = (xml: string) => askXml<SamlPeer>({ ask: "read", xml }, xml.length);

@@ -102,13 +102,17 @@ export const identityFlows = pgTable(
     answer: text(),
     /** To whose account it is to be linked; null: somebody signs in. */
     uid: text().references(() => users.uid, { onDelete: "cascade" }),
+    /** The session whose user proves anew by it that they are there; null: none. */
+    provesSession: uuid().references(() => sessions.id, { onDelete: "cascade" }),
     /** Where to go afterwards: a path of this site. */
     next: text().notNull(),
+    beganAt: createdAt(),
     expiresAt: moment().notNull(),
   },
   (t) => [
     uniqueIndex("identity_flow_state").on(t.stateHash),
     index().on(t.uid),
+    index().on(t.provesSession),
     index().on(t.expiresAt), // purge
   ],
 );

@@ -1,5 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { arriveCas, beginCas, checkCas } from "./cas.ts";
 import { checkDirectory, type Directory } from "./ldap.ts";
 import { arriveLti, checkPlatform, type Launch } from "./lti.ts";
 import * as oidc from "./oidc.ts";
@@ -30,24 +31,40 @@ export interface Arrival {
   launch?: Launch;
 }
 
+/** What is asked of a provider: that its person proves anew who they are, whatever session they have there. */
+export interface Asked {
+  isAnew: boolean;
+}
+
 type Keeping = Pick<Deps, "db" | "vault">;
 
 /** Where to send a browser. */
-export async function begin(deps: Keeping, client: Client): Promise<Begun> {
-  if (client.provider.kind === "lti") throw new Refusal("identity-provider-unknown"); // it begins at the platform
-  return client.provider.kind === "saml" ? beginSaml(client, await samlKeys(deps)) : oidc.begin(client);
+export async function begin(deps: Keeping, client: Client, asked: Asked): Promise<Begun> {
+  const { kind } = client.provider;
+  if (kind === "lti") throw new Refusal("identity-provider-unknown"); // it begins at the platform
+  if (kind === "cas") return beginCas(client, asked);
+  return kind === "saml" ? beginSaml(client, await samlKeys(deps), asked) : oidc.begin(client, asked);
 }
 
-/** Who an answer says has come; `flow`: what was remembered when they left. */
+/** Who an answer says has come; `flow`: what was remembered when they left. `anewSince`: they had to prove it after that. */
 export async function arrive(
   deps: Keeping,
   client: Client,
   answer: URLSearchParams,
-  flow: Omit<Begun, "url"> & { answer: string | null },
+  flow: Omit<Begun, "url"> & { answer: string | null; anewSince: Date | null },
 ): Promise<Arrival> {
-  if (client.provider.kind === "lti") return arriveLti(client, flow.answer ?? "", flow.nonce);
-  if (client.provider.kind !== "saml") return oidc.arrive(client, answer, flow);
-  return arriveSaml(client, await samlKeys(deps), { requestId: flow.nonce, answer: flow.answer ?? "" });
+  const { state, nonce, anewSince } = flow;
+  const posted = flow.answer ?? "";
+  switch (client.provider.kind) {
+    case "lti":
+      return arriveLti(client, posted, nonce);
+    case "cas":
+      return arriveCas(client, answer, { state, isAnew: anewSince !== null });
+    case "saml":
+      return arriveSaml(client, await samlKeys(deps), { requestId: nonce, answer: posted, anewSince });
+    default:
+      return oidc.arrive(client, answer, flow);
+  }
 }
 
 /** The directory that a provider is; null: it is none. */
@@ -56,6 +73,7 @@ export const directoryOf = (provider: ProviderRow, secret: string | null): Direc
 
 /** Looks at a provider anew, for who sets it up. */
 export function check(provider: ProviderRow, secret: string | null) {
+  if (provider.kind === "cas") return checkCas({ provider });
   if (provider.lti) return checkPlatform(provider);
   const directory = directoryOf(provider, secret);
   if (provider.saml) {

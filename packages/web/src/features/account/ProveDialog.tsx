@@ -7,6 +7,7 @@ import { call } from "../../lib/call.ts";
 import { describeError } from "../../lib/toast.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { ownFactorsQuery, passkeyAnswer } from "../factor/actions.ts";
+import { ProofButtons } from "../identity/ProofButtons.tsx";
 import { signOut } from "./actions.ts";
 import { ProofField } from "./ProofField.tsx";
 
@@ -33,35 +34,43 @@ export function ProveDialog({ onDone }: { onDone: (isProved: boolean) => void })
   };
   return (
     <Dialog opened onClose={() => onDone(false)} title={t("account.prove.title")} size="sm" centered>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          proof.mutate("password");
-        }}
-      >
-        <Stack gap="sm">
-          <p>{t("account.prove.note", { minutes: PROOF_MINUTES })}</p>
-          <ProofField
-            hasPassword={hasPassword}
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            error={proof.error && describeError(proof.error)}
-          />
-          {hasPassword ? (
-            <Button type="submit" loading={proof.isPending} disabled={password === ""}>
-              {t("account.prove.goOn")}
-            </Button>
-          ) : (
-            <Button onClick={() => void leave()}>{t("account.prove.signOut")}</Button>
-          )}
-          {hasPasskey && (
-            <Button variant="default" loading={proof.isPending} onClick={() => proof.mutate("passkey")}>
-              {t("account.factor.byPasskey")}
-            </Button>
-          )}
-        </Stack>
-      </form>
+      <Stack gap="sm">
+        <p>{t("account.prove.note", { minutes: PROOF_MINUTES })}</p>
+        {hasPassword && (
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              proof.mutate("password");
+            }}
+          >
+            <Stack gap="sm">
+              <ProofField
+                hasPassword
+                value={password}
+                onChange={(event) => setPassword(event.currentTarget.value)}
+                error={proof.error && describeError(proof.error)}
+              />
+              <Button type="submit" loading={proof.isPending} disabled={password === ""}>
+                {t("account.prove.goOn")}
+              </Button>
+            </Stack>
+          </form>
+        )}
+        {hasPasskey && (
+          <Button variant="default" loading={proof.isPending} onClick={() => proof.mutate("passkey")}>
+            {t("account.factor.byPasskey")}
+          </Button>
+        )}
+        <ProofButtons
+          onProved={() => onDone(true)}
+          otherwise={
+            !hasPassword && !hasPasskey && own.data ? (
+              <Button onClick={() => void leave()}>{t("account.prove.signOut")}</Button>
+            ) : null
+          }
+        />
+      </Stack>
     </Dialog>
   );
 }

@@ -28,13 +28,7 @@ export function SetUpFactorDialog({ onDone }: { onDone: (isSetUp: boolean) => vo
   if (adding)
     return <FactorDialog doing={{ what: adding }} hasPassword={hasPassword} onClose={() => void close()} />;
   return (
-    <Dialog
-      opened
-      onClose={() => onDone(false)}
-      title={t("account.setUpFactor.title")}
-      size="sm"
-      centered
-    >
+    <Dialog opened onClose={() => onDone(false)} title={t("account.setUpFactor.title")} size="sm" centered>
       <Stack gap="sm">
         <p>{t("account.setUpFactor.note")}</p>
         {passkeys && "PublicKeyCredential" in window && (

@@ -1,16 +1,16 @@
-import { Button, Stack, TextInput } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { DIRECTORY_NAME_MAX, type Identity, linkIdentity, unlinkIdentity } from "@verdict/contract";
+import { type Identity, linkIdentity, unlinkIdentity } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/call.ts";
 import { formatDateTime } from "../../lib/dates.ts";
 import { toast } from "../../lib/toast.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { PasswordField } from "../account/PasswordField.tsx";
 import { ProofField } from "../account/ProofField.tsx";
 import { ownIdentitiesQuery as ownQuery } from "../account/queries.ts";
 import classes from "../account/setting/setting.module.css";
+import { ThereFields } from "./ThereFields.tsx";
 
 /** What is asked about: to link a provider, or to unlink an identity. */
 type Asking = { name: string } & ({ key: string; isDirectory: boolean } | { id: number });
@@ -118,27 +118,7 @@ function Proof({ asking, hasPassword, onClose }: ProofProps) {
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
-          {isDirectory && (
-            <>
-              <TextInput
-                label={t("account.identity.own.thereName")}
-                autoComplete="off"
-                autoCapitalize="off"
-                spellCheck={false}
-                required
-                maxLength={DIRECTORY_NAME_MAX}
-                value={there.username}
-                onChange={(event) => setThere({ ...there, username: event.currentTarget.value })}
-              />
-              <PasswordField
-                label={t("account.identity.own.therePassword")}
-                autoComplete="off"
-                maxLength={DIRECTORY_NAME_MAX}
-                value={there.password}
-                onChange={(event) => setThere({ ...there, password: event.currentTarget.value })}
-              />
-            </>
-          )}
+          {isDirectory && <ThereFields there={there} onChange={setThere} />}
           <Button type="submit" loading={act.isPending} disabled={hasPassword && password === ""}>
             {title}
           </Button>

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/call.ts";
 import { PasskeyButton } from "../factor/PasskeyButton.tsx";
+import { here } from "./actions.ts";
 import { DirectoryDialog } from "./DirectoryDialog.tsx";
 import classes from "./provider-buttons.module.css";
 
@@ -13,8 +14,6 @@ const waysQuery = queryOptions({
   queryFn: ({ signal }) => call(getSignInWays, { signal }),
   meta: { quiet: true }, // one may still sign in by a password
 });
-
-const here = () => window.location.pathname + window.location.search + window.location.hash;
 
 /** What one may sign in by instead of a password: a button for each provider, and passkeys; nothing where there is none. `next`: where a provider leads then. */
 export default function ProviderButtons({ next, onDone }: { next?: string; onDone: () => void }) {

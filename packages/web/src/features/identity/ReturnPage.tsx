@@ -19,17 +19,23 @@ interface ReturnPageProps {
   answer: string;
 }
 
+const words = {
+  signedIn: "account.welcomeBack",
+  linked: "account.identity.own.linked",
+  proved: "account.prove.proved",
+} as const;
+
 /** Where a provider sends people back to. */
 export default function ReturnPage({ provider, answer }: ReturnPageProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const goOn = (next: string, isLinked = false) => {
-    toast(t(isLinked ? "account.identity.own.linked" : "account.welcomeBack"), "success");
+  const goOn = (next: string, did: keyof typeof words = "signedIn") => {
+    toast(t(words[did]), "success");
     void navigate({ href: next, replace: true });
   };
   const finishing = useMutation({
     mutationFn: finish,
-    onSuccess: ({ user, question, next }) => question || goOn(next, !user),
+    onSuccess: ({ question, next, did }) => question || goOn(next, did),
   });
   // An answer is good once: it is brought once, however often this page is drawn.
   const brought = useRef(false);

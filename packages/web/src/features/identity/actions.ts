@@ -10,6 +10,9 @@ import { callWithHeaders } from "../../lib/call.ts";
 import { isFramed } from "../../lib/framed.ts";
 import { openedSession } from "../account/actions.ts";
 
+/** The page that is shown, to come back to. */
+export const here = () => window.location.pathname + window.location.search + window.location.hash;
+
 /** The question before a first sign-in is done. */
 export type Question = NonNullable<DataOf<typeof finishSignIn>["question"]>;
 

@@ -109,6 +109,8 @@ export const texts = {
       signOut: "Sign out",
     },
     prove: {
+      proved: "Confirmed. You can go on now.",
+      atProvider: "Sign in again at {{name}}",
       title: "Is it you?",
       note: "This is about who may come in here, or about everybody’s data. Once proved, it is not asked again for {{minutes}} minutes.",
       goOn: "Go on",

@@ -110,6 +110,8 @@ export const texts: AreaTexts<"account"> = {
       signOut: "ログアウト",
     },
     prove: {
+      proved: "確認しました。操作を続けてください。",
+      atProvider: "{{name}} でもう一度ログイン",
       title: "本人確認",
       note: "サイトに入れる人、またはみんなのデータに関わる操作です。確認すると {{minutes}} 分間は再び尋ねません。",
       goOn: "続ける",

@@ -108,6 +108,8 @@ export const texts: AreaTexts<"account"> = {
       signOut: "로그아웃",
     },
     prove: {
+      proved: "확인되었습니다. 계속 진행하세요.",
+      atProvider: "{{name}}에서 다시 로그인",
       title: "본인 확인",
       note: "누가 들어올 수 있는지, 또는 모두의 데이터에 관한 작업입니다. 확인하면 {{minutes}}분 동안 다시 묻지 않습니다.",
       goOn: "계속",

@@ -105,6 +105,8 @@ export const texts: AreaTexts<"account"> = {
       signOut: "退出登录",
     },
     prove: {
+      proved: "已确认，请继续操作。",
+      atProvider: "在 {{name}} 重新登录",
       title: "请确认是你本人",
       note: "此操作关系到谁能进入本站或所有人的数据。确认后 {{minutes}} 分钟内不再询问。",
       goOn: "继续",

@@ -105,6 +105,8 @@ export const texts: AreaTexts<"account"> = {
       signOut: "登出",
     },
     prove: {
+      proved: "已確認，請繼續操作。",
+      atProvider: "在 {{name}} 重新登入",
       title: "請確認是你本人",
       note: "此操作關係到誰能進入本站或所有人的資料。確認後 {{minutes}} 分鐘內不再詢問。",
       goOn: "繼續",

@@ -1231,7 +1231,7 @@ export const texts = {
     },
     identity: {
       title: "Sign-in providers",
-      note: "People sign in with accounts of the institution or of a company (OpenID Connect, LDAP, SAML), or come from a course of a learning platform (LTI). Nobody sees a provider before it is switched on.",
+      note: "People sign in with accounts of the institution or of a company (OpenID Connect, LDAP, SAML, CAS), or come from a course of a learning platform (LTI). Nobody sees a provider before it is switched on.",
       add: "Add a provider",
       none: "There is no provider yet.",
       preset: "Fill in for",
@@ -1280,6 +1280,12 @@ export const texts = {
         launches: "Last launches",
         noLaunches: "Nobody has been launched yet.",
         refused: "Refused",
+      },
+      cas: {
+        address: "Address of the CAS server",
+        addressNote: "The one before /login. A service ticket is asked about at /p3/serviceValidate.",
+        found: "It answers as CAS does.",
+        answer: "An answer of serviceValidate (XML), or claims as JSON",
       },
       saml: {
         ownMetadata: "Metadata of this site",

@@ -1193,7 +1193,7 @@ export const texts: AreaTexts<"admin"> = {
     },
     identity: {
       title: "ログイン方法",
-      note: "学校や会社のアカウントでログインできます（OpenID Connect、LDAP、SAML）。学習プラットフォームのコースからも入れます（LTI）。有効にするまで、プロバイダーは誰にも見えません。",
+      note: "学校や会社のアカウントでログインできます（OpenID Connect、LDAP、SAML、CAS）。学習プラットフォームのコースからも入れます（LTI）。有効にするまで、プロバイダーは誰にも見えません。",
       add: "プロバイダーを追加",
       none: "プロバイダーはまだありません。",
       preset: "ひな形",
@@ -1240,6 +1240,12 @@ export const texts: AreaTexts<"admin"> = {
         launches: "最近の起動",
         noLaunches: "まだ起動はありません。",
         refused: "拒否",
+      },
+      cas: {
+        address: "CAS サーバーのアドレス",
+        addressNote: "/login の前の部分です。チケットは /p3/serviceValidate で確かめます。",
+        found: "CAS として応答しています。",
+        answer: "serviceValidate の応答（XML）、または JSON のクレーム",
       },
       saml: {
         ownMetadata: "このサイトのメタデータ",

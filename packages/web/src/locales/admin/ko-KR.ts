@@ -1188,7 +1188,7 @@ export const texts: AreaTexts<"admin"> = {
     },
     identity: {
       title: "로그인 제공자",
-      note: "학교나 회사의 계정으로 로그인합니다(OpenID Connect, LDAP, SAML). 학습 플랫폼의 강의에서 들어올 수도 있습니다(LTI). 켜기 전에는 아무에게도 보이지 않습니다.",
+      note: "학교나 회사의 계정으로 로그인합니다(OpenID Connect, LDAP, SAML, CAS). 학습 플랫폼의 강의에서 들어올 수도 있습니다(LTI). 켜기 전에는 아무에게도 보이지 않습니다.",
       add: "제공자 추가",
       none: "아직 제공자가 없습니다.",
       preset: "틀로 채우기",
@@ -1234,6 +1234,12 @@ export const texts: AreaTexts<"admin"> = {
         launches: "최근 실행",
         noLaunches: "아직 실행이 없습니다.",
         refused: "거부됨",
+      },
+      cas: {
+        address: "CAS 서버 주소",
+        addressNote: "/login 앞부분입니다. 티켓은 /p3/serviceValidate에서 확인합니다.",
+        found: "CAS로 응답합니다.",
+        answer: "serviceValidate 응답(XML) 또는 JSON 클레임",
       },
       saml: {
         ownMetadata: "이 사이트의 메타데이터",

@@ -1166,7 +1166,7 @@ export const texts: AreaTexts<"admin"> = {
     },
     identity: {
       title: "登录方式",
-      note: "用户可以用学校、机构或公司的账号登录（OpenID Connect、LDAP、SAML），也可以从教学平台的课程进入（LTI）。启用之前，没有人会看到该身份提供方。",
+      note: "用户可以用学校、机构或公司的账号登录（OpenID Connect、LDAP、SAML、CAS），也可以从教学平台的课程进入（LTI）。启用之前，没有人会看到该身份提供方。",
       add: "添加身份提供方",
       none: "还没有身份提供方。",
       preset: "按此填写",
@@ -1211,6 +1211,12 @@ export const texts: AreaTexts<"admin"> = {
         launches: "最近的启动",
         noLaunches: "还没有启动记录。",
         refused: "已拒绝",
+      },
+      cas: {
+        address: "CAS 服务器地址",
+        addressNote: "即 /login 之前的部分。票据在 /p3/serviceValidate 校验。",
+        found: "服务器按 CAS 协议应答。",
+        answer: "serviceValidate 的应答（XML），或 JSON 格式的声明",
       },
       saml: {
         ownMetadata: "本站的元数据",

@@ -1166,7 +1166,7 @@ export const texts: AreaTexts<"admin"> = {
     },
     identity: {
       title: "登入方式",
-      note: "使用者可以用學校、機構或公司的帳號登入（OpenID Connect、LDAP、SAML），也可以從教學平台的課程進入（LTI）。啟用之前，沒有人會看到該身分提供者。",
+      note: "使用者可以用學校、機構或公司的帳號登入（OpenID Connect、LDAP、SAML、CAS），也可以從教學平台的課程進入（LTI）。啟用之前，沒有人會看到該身分提供者。",
       add: "新增身分提供者",
       none: "還沒有身分提供者。",
       preset: "依此填寫",
@@ -1211,6 +1211,12 @@ export const texts: AreaTexts<"admin"> = {
         launches: "最近的啟動",
         noLaunches: "還沒有啟動記錄。",
         refused: "已拒絕",
+      },
+      cas: {
+        address: "CAS 伺服器位址",
+        addressNote: "即 /login 之前的部分。票證在 /p3/serviceValidate 驗證。",
+        found: "伺服器按 CAS 協定回應。",
+        answer: "serviceValidate 的回應（XML），或 JSON 格式的宣告",
       },
       saml: {
         ownMetadata: "本站的中繼資料",

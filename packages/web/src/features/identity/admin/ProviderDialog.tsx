@@ -13,6 +13,7 @@ import { call } from "../../../lib/call.ts";
 import { contractBounds, contractRules } from "../../../lib/contract-rules.ts";
 import { useForm } from "../../../lib/form.ts";
 import { EditDialog, useRenew, useSave } from "../../admin/ui/EditDialog.tsx";
+import { CasFields } from "./CasFields.tsx";
 import { bodyOf, claimFields, type Draft, draftOf, kindNames, presets, toFields } from "./draft.ts";
 import { LdapFields } from "./LdapFields.tsx";
 import { LtiFields } from "./LtiFields.tsx";
@@ -26,6 +27,7 @@ const fieldsOf: Record<ProviderKind, typeof OidcFields> = {
   oidc: OidcFields,
   ldap: LdapFields,
   saml: SamlFields,
+  cas: CasFields,
   lti: LtiFields,
 };
 

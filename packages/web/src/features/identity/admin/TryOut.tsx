@@ -6,6 +6,7 @@ import {
   type DataOf,
   DIRECTORY_NAME_MAX,
   type Provider,
+  type ProviderKind,
   tryProvider,
 } from "@verdict/contract";
 import { useState } from "react";
@@ -14,6 +15,12 @@ import { call } from "../../../lib/call.ts";
 import { describeError } from "../../../lib/toast.ts";
 import { Badge } from "../../admin/ui/Badge.tsx";
 import { bodyOf, type Draft } from "./draft.ts";
+
+/** What may be pasted besides claims, by kind. */
+const pasted: Partial<Record<ProviderKind, "admin.identity.saml.answer" | "admin.identity.cas.answer">> = {
+  saml: "admin.identity.saml.answer",
+  cas: "admin.identity.cas.answer",
+};
 
 /** Whether the provider answers, and what would become of who came with some claims: by the form as it stands. */
 export function TryOut({ row, draft }: { row: Provider | null; draft: Draft }) {
@@ -36,7 +43,9 @@ export function TryOut({ row, draft }: { row: Provider | null; draft: Draft }) {
         </Button>
         <span role="status" className="admin-small">
           {check.data?.ok &&
-            (isDirectory ? t("admin.identity.found") : t("admin.identity.good", { count: check.data.keys }))}
+            (isDirectory || row.kind === "cas"
+              ? t(isDirectory ? "admin.identity.found" : "admin.identity.cas.found")
+              : t("admin.identity.good", { count: check.data.keys }))}
           {check.data?.ok === false && t("admin.identity.bad", { detail: check.data.detail })}
         </span>
       </Group>
@@ -50,7 +59,7 @@ export function TryOut({ row, draft }: { row: Provider | null; draft: Draft }) {
         />
       ) : (
         <Textarea
-          label={t(row.kind === "saml" ? "admin.identity.saml.answer" : "admin.identity.claims")}
+          label={t(pasted[row.kind] ?? "admin.identity.claims")}
           autosize
           minRows={3}
           maxRows={12}

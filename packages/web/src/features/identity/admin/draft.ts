@@ -21,6 +21,7 @@ export const kindNames: Record<ProviderKind, string> = {
   oidc: "OpenID Connect",
   ldap: "LDAP",
   saml: "SAML 2.0",
+  cas: "CAS 3",
   lti: "LTI 1.3",
 };
 
@@ -166,6 +167,10 @@ export const presets = {
   Keycloak: {
     ...{ kind: "oidc", key: "keycloak", name: "Keycloak", issuer: "https://HOST/realms/REALM" },
     ...{ username: "preferred_username", scope: "openid profile email" },
+  },
+  CAS: {
+    ...{ kind: "cas", key: "cas", name: "CAS", issuer: "https://HOST/cas" },
+    ...{ username: "user", realname: "displayName", email: "mail" },
   },
   OpenLDAP: {
     ...{ kind: "ldap", key: "directory", issuer: "ldaps://HOST", trustsMail: true, ldap: openLdap },
