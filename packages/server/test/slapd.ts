@@ -1,10 +1,9 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "ldapts";
+import { freePort, unpackDebian } from "./debian.ts";
 import { eventually } from "./eventually.ts";
 
 /** OpenLDAP's server from Debian, unpacked in a folder of the test, with TLS and a few people. */
@@ -18,15 +17,6 @@ export const READER = `cn=reader,${BASE}`;
 export const READER_PASSWORD = "password-of-the-reader";
 const ADMIN = `cn=admin,${BASE}`;
 const ADMIN_PASSWORD = "password-of-the-admin";
-
-/** A port that was free just now. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
-}
 
 const config = (folder: string, root: string) => `
 include ${root}/etc/ldap/schema/core.schema
@@ -77,13 +67,7 @@ export class Slapd {
   }
 
   static async start(): Promise<Slapd> {
-    const folder = await mkdtemp(join(tmpdir(), "verdict-slapd-"));
-    await chmod(folder, 0o755); // apt-get downloads as a user of its own
-    await run("apt-get", ["download", ...PACKAGES], { cwd: folder });
-    const root = join(folder, "debian");
-    for (const name of (await readdir(folder)).filter((one) => one.endsWith(".deb"))) {
-      await run("dpkg", ["-x", join(folder, name), root]);
-    }
+    const { folder, root, libraries } = await unpackDebian("slapd", PACKAGES);
     await mkdir(join(folder, "db"));
     await writeFile(join(folder, "slapd.conf"), config(folder, root));
     await run("openssl", [
@@ -93,14 +77,11 @@ export class Slapd {
     ]);
     const ports = { plain: await freePort(), tls: await freePort() };
     const urls = `ldap://127.0.0.1:${ports.plain}/ ldaps://127.0.0.1:${ports.tls}/`;
-    const [libraries = ""] = (await readdir(join(root, "usr/lib"))).filter((name) =>
-      name.endsWith("-linux-gnu"),
-    );
     const slapd = spawn(
       join(root, "usr/sbin/slapd"),
       ["-d", "0", "-h", urls, "-f", join(folder, "slapd.conf")],
       {
-        env: { LD_LIBRARY_PATH: join(root, "usr/lib", libraries) },
+        env: { LD_LIBRARY_PATH: libraries },
         stdio: "ignore",
       },
     );

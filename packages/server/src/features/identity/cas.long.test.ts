@@ -1,6 +1,5 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -17,6 +16,7 @@ import {
 } from "@verdict/contract";
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort } from "../../../test/debian.ts";
 import { eventually } from "../../../test/eventually.ts";
 import { Wanderer } from "../../../test/oidc-peer.ts";
 import { useSite } from "../../../test/site.ts";
@@ -39,10 +39,7 @@ beforeAll(async () => {
   await run("python3", ["-m", "venv", folder]);
   const python = join(folder, "bin/python");
   await run(python, ["-m", "pip", "install", "--quiet", ...PACKAGES]);
-  const holder = createServer().listen(0, "127.0.0.1");
-  await new Promise((done) => holder.once("listening", done));
-  const { port } = holder.address() as AddressInfo;
-  await new Promise((done) => holder.close(done));
+  const port = await freePort();
   own = `http://127.0.0.1:${port}/cas`;
   const script = join(import.meta.dirname, "../../../test/cas_peer.py");
   server = spawn(python, [script, folder, String(port), site().origin], {
