@@ -1,7 +1,7 @@
 import { editUser, getUserList, insertBatchUser } from "@verdict/contract";
 import { expect, test } from "vitest";
 import { totpShown } from "../../packages/server/test/authenticator.ts";
-import { button, DIALOG, dialogOf, field, fillSignIn } from "../account-steps.ts";
+import { button, DIALOG, field, fillSignIn, openSignIn } from "../account-steps.ts";
 import { expectAccessible, languages, saysAfter, visit } from "../browser.ts";
 import { PASSWORD } from "../client.ts";
 import { ask } from "../contest-steps.ts";
@@ -30,9 +30,7 @@ test("a second factor is demanded of teachers, and one is led to it on a phone",
   await saysAfter(office.page, admin.saved, () => button(office.page, admin.save).click());
 
   const { page, troubles } = await visit({ origin: site.origin, viewport: "phone", path: "/home" });
-  await button(page, texts.nav.menu).click();
-  await button(page, account.signIn).click();
-  const dialog = dialogOf(page);
+  const dialog = await openSignIn(page, texts);
   await fillSignIn(dialog, texts, name, PASSWORD);
   await button(dialog, account.signIn).click();
   await page.getByRole("dialog", { name: account.setUpFactor.title }).waitFor();
