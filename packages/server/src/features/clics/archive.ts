@@ -1,12 +1,13 @@
+import type { NamedSource } from "@verdict/contract";
 import { parseUntrusted } from "../../platform/untrusted.ts";
 import { WorkerGone } from "../../platform/worker-process.ts";
 
 const worker = new URL("./worker.ts", import.meta.url);
 
-/** The texts in an archive that `uid` sent; null where nobody can open it. */
-export const textsIn = (uid: string, zip: Uint8Array): Promise<string[] | null> =>
+/** The texts in an archive that `uid` sent, by name; null where nobody can open it. */
+export const filesIn = (uid: string, zip: Uint8Array): Promise<NamedSource[] | null> =>
   parseUntrusted({ uid, kind: "file", worker, bytes: zip.length, isKept: true }, (ask) =>
-    ask<string[] | null>({ zip }),
+    ask<NamedSource[] | null>({ zip }),
   ).catch((error: unknown) => {
     if (error instanceof WorkerGone) return null;
     throw error;

@@ -14,6 +14,8 @@ import { GUESTS, onStreamsEnd } from "../../platform/notify.ts";
 import { ownParticipation } from "../contest/participation.ts";
 import { contests } from "../contest/tables.ts";
 import { extensionOf } from "../desk/programs.ts";
+import { problems } from "../problem/tables.ts";
+import { filesOfProgram } from "../submission/sent-files.ts";
 import { submissions } from "../submission/tables.ts";
 import { cursorOfToken, feedOf, wholeList } from "./feed.ts";
 import { openKept } from "./kept.ts";
@@ -159,13 +161,17 @@ export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
     const number = /^\d{1,15}$/.test(id) ? Number(id) : 0;
     if (view !== "admin") throw new ClicsError(403, "This token does not open programs");
     const [row] = await db
-      .select({ code: submissions.code, language: submissions.language })
+      .select({ code: submissions.code, language: submissions.language, grader: problems.grader })
       .from(submissions)
+      .innerJoin(problems, eq(problems.id, submissions.problemId))
       .where(and(eq(submissions.contestId, cid), eq(submissions.id, number)));
     if (!row) throw new ClicsError(404, "No such submission");
     const zip = new ZipFile();
     const extension = extensionOf(row.language);
-    zip.addBuffer(Buffer.from(row.code), `${extension === "java" ? "Main" : "main"}.${extension}`);
+    const files = filesOfProgram(row, row);
+    for (const { name, text } of files) zip.addBuffer(Buffer.from(text), name);
+    if (files.length === 0)
+      zip.addBuffer(Buffer.from(row.code), `${extension === "java" ? "Main" : "main"}.${extension}`);
     zip.end();
     return asDownload(reply, `${id}.zip`, "application/zip").send(zip.outputStream.pipe(new PassThrough()));
   });

@@ -1,9 +1,10 @@
-import { type ClicsSubmissionBody, CODE_MAX, submitProblemJudge } from "@verdict/contract";
+import { type ClicsSubmissionBody, CODE_MAX, type NamedSource, submitProblemJudge } from "@verdict/contract";
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { submitInContest } from "../submission/contest-submit.ts";
-import { textsIn } from "./archive.ts";
+import type { Sent } from "../submission/submit.ts";
+import { filesIn } from "./archive.ts";
 import { submissionItem } from "./events.ts";
 import type { Item } from "./lists.ts";
 import { ClicsError, needs, needsRole, type Reader } from "./reader.ts";
@@ -13,7 +14,8 @@ import { readersContest } from "./readers-contest.ts";
 export interface SentProgram {
   problemId: string;
   languageId: string;
-  texts: readonly string[] | null;
+  /** null: of an archive that nobody can open. */
+  files: readonly NamedSource[] | null;
 }
 
 /** The program of a body in JSON; what only judges of other systems may say is refused. */
@@ -26,8 +28,8 @@ export async function programOf(
   if (team_id && team_id !== ownTeam)
     throw new ClicsError(403, "A submission is of the team whose token sends it");
   const [file] = body.files;
-  const texts = file ? await textsIn(uid, Buffer.from(file.data, "base64")) : null;
-  return { problemId: body.problem_id, languageId: body.language_id, texts };
+  const files = file ? await filesIn(uid, Buffer.from(file.data, "base64")) : null;
+  return { problemId: body.problem_id, languageId: body.language_id, files };
 }
 
 /** Submits as the owner of the access token, by the site's own rules. */
@@ -35,7 +37,7 @@ export async function submitProgram(
   deps: Deps,
   request: FastifyRequest,
   reader: Reader,
-  { problemId, languageId, texts }: SentProgram,
+  { problemId, languageId, files }: SentProgram,
 ): Promise<Item> {
   const user = needs(reader, "submit");
   needsRole(user, submitProblemJudge.access);
@@ -44,12 +46,17 @@ export async function submitProgram(
   if (!problem) throw new ClicsError(400, "No such problem in this contest");
   const [language] = [...shown.languages].find(([, id]) => id === languageId) ?? [];
   if (!language) throw new ClicsError(400, "No such language");
-  if (!texts) throw new ClicsError(400, "The files are no zip archive of texts that can be opened");
-  const [code, ...others] = texts;
-  if (!code || others.length > 0) throw new ClicsError(400, "A program here is one file that is not empty");
-  if (code.length > CODE_MAX) throw new ClicsError(413, `A program has at most ${CODE_MAX} characters`);
-  if (code.includes("\0")) throw new ClicsError(400, "A program is a text");
-  const sent = { pid: problem.label, cid: reader.cid, tid: undefined, gid: undefined, language, code };
+  if (!files) throw new ClicsError(400, "The files are no zip archive of texts that can be opened");
+  const { code, sources } = codeOf(files);
+  const sent = {
+    pid: problem.label,
+    cid: reader.cid,
+    tid: undefined,
+    gid: undefined,
+    language,
+    code,
+    sources,
+  };
   const { submission } = await submitInContest(deps, { ...user, ip: request.ip }, reader.cid, sent);
   return submissionItem(shown, {
     submission: submission.id,
@@ -58,4 +65,18 @@ export async function submitProgram(
     participation: submission.participationId ?? 0,
     submittedAt: submission.submittedAt.getTime(),
   });
+}
+
+/** A program's text; of several files `sources` says which they are, to a problem that asks for them. */
+function codeOf(files: readonly NamedSource[]): Pick<Sent, "code" | "sources"> {
+  if (files.some(({ text }) => text.includes("\0"))) throw new ClicsError(400, "A program is a text");
+  const [first, ...others] = files;
+  if (!first || files.every(({ text }) => text === ""))
+    throw new ClicsError(400, "A program has a file that is not empty");
+  const length = files.reduce((sum, { text }) => sum + text.length, 0);
+  if (length > CODE_MAX) throw new ClicsError(413, `A program has at most ${CODE_MAX} characters`);
+  if (others.length === 0) return { code: first.text };
+  const byName = new Map(files.map(({ name, text }) => [name, text]));
+  if (byName.size < files.length) throw new ClicsError(400, "Two files have the same name");
+  return { code: "", sources: async () => byName };
 }

@@ -4,6 +4,7 @@ import {
   ClicsSubmissionBody,
   CODE_MAX,
   DomjudgeForm,
+  type NamedSource,
   refusalOfMessage,
   refusalText,
 } from "@verdict/contract";
@@ -106,10 +107,10 @@ function parsed<Schema extends z.ZodType>(schema: Schema, body: unknown): z.outp
 async function formOf(request: FastifyRequest): Promise<SentProgram> {
   const limits = { fileSize: FORM_FILE_BYTES, files: FORM_FILES_MAX, fields: 10, fieldSize: 1000 };
   const fields: Record<string, unknown> = {};
-  const texts: string[] = [];
+  const files: NamedSource[] = [];
   try {
     for await (const part of request.parts({ limits })) {
-      if (part.type === "file") texts.push((await part.toBuffer()).toString());
+      if (part.type === "file") files.push({ name: part.filename, text: (await part.toBuffer()).toString() });
       else fields[part.fieldname] = part.value;
     }
   } catch (error) {
@@ -118,5 +119,5 @@ async function formOf(request: FastifyRequest): Promise<SentProgram> {
     throw new ClicsError(statusCode, message);
   }
   const { problem, language } = parsed(DomjudgeForm, fields);
-  return { problemId: problem, languageId: language, texts };
+  return { problemId: problem, languageId: language, files };
 }

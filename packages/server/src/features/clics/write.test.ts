@@ -1,4 +1,12 @@
-import { addAccessToken, clicsPath, clicsVersions, DOMJUDGE_PATH, type TokenScope } from "@verdict/contract";
+import {
+  addAccessToken,
+  clicsPath,
+  clicsVersions,
+  DOMJUDGE_PATH,
+  getAdminContestList,
+  getContestList,
+  type TokenScope,
+} from "@verdict/contract";
 import { desc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { basic, checkObject, useClics } from "../../../test/clics.ts";
@@ -8,7 +16,9 @@ import { type TestUser, useSite } from "../../../test/site.ts";
 import { makeZip } from "../../../test/zip.ts";
 import { clarifications } from "../clarification/tables.ts";
 import { contests as contestTable } from "../contest/tables.ts";
+import { problems } from "../problem/tables.ts";
 import { submissions } from "../submission/tables.ts";
+import { programsIn } from "./program.ts";
 
 const site = useSite();
 const contests = useContests(site);
@@ -124,6 +134,52 @@ describe("submissions", () => {
       redirect: "manual",
     });
     expect(seen.headers.get("location")).toBe(`/submission-detail/${made.json.id}`);
+  });
+
+  test("of several files go to problems that ask for them, and are handed out as they came", async () => {
+    const { cid, path, sent, judge } = await contest();
+    const { pid } = await contests.addProblem(cid, "B");
+    const grader = { files: {}, module: "encoder", others: ["decoder"] };
+    await site().db.update(problems).set({ grader }).where(eq(problems.id, pid));
+    const token = await tokenOf(team, teamScopes);
+    const post = (...files: [string, string][]) =>
+      send("POST", `${path}/submissions`, token, {
+        ...sent(),
+        ...named,
+        files: [{ data: packed(...files) }],
+      });
+    const list = (await send("GET", `${path}/problems`, judge)).json as unknown as {
+      id: string;
+      label: string;
+    }[];
+    const named = { problem_id: list.find(({ label }) => label === "B")?.id, language_id: "python3" };
+    expect((await post(["encoder.py", "a = 1\n"])).status).toBe(400);
+    expect((await post(["encoder.py", "a = 1\n"], ["other.py", "b = 2"])).json.message).toContain(
+      "decoder.py",
+    );
+    expect((await post(["encoder.py", "a"], ["x/encoder.py", "b"])).json.message).toContain("same name");
+    expect(await newest(cid)).toBeUndefined();
+    const made = await post(["src/decoder.py", "b = 2"], ["src/encoder.py", "a = 1\n"]);
+    expect(made.status, JSON.stringify(made.json)).toBe(200);
+    expect(await newest(cid)).toMatchObject({ code: "# encoder.py\na = 1\n\n# decoder.py\nb = 2\n" });
+    const zip = await fetch(
+      `${site().origin}${clicsPath("2023-06")}${path}/submissions/${made.json.id}/files`,
+      {
+        headers: { Authorization: basic(judge) },
+      },
+    );
+    expect(await programsIn(Buffer.from(await zip.arrayBuffer()))).toEqual([
+      { name: "encoder.py", text: "a = 1\n" },
+      { name: "decoder.py", text: "b = 2" },
+    ]);
+    const form = new FormData();
+    form.set("problem", String(named.problem_id));
+    form.set("language", "python3");
+    form.append("code[]", new Blob(["a = 3"]), "encoder.py");
+    form.append("code[]", new Blob(["b = 4"]), "decoder.py");
+    const domjudge = await send("POST", `${path}/submissions`, token, form, `${DOMJUDGE_PATH}/api`);
+    expect(domjudge.status, JSON.stringify(domjudge.json)).toBe(200);
+    expect(await newest(cid)).toMatchObject({ code: "# encoder.py\na = 3\n# decoder.py\nb = 4\n" });
   });
 
   test("are refused for what is not a team's to say, and for what is no program", async () => {
@@ -287,6 +343,11 @@ describe("the start", () => {
     const unknown = await send("PATCH", path, judge, { id, start_time: null });
     expect(unknown.json).toMatchObject({ start_time: null });
     expect(unknown.json.countdown_pause_time).toBeUndefined();
+    const lists = [
+      (await site().call(getContestList, {})).data.records,
+      (await site().call(getAdminContestList, { token: contests.staff.root })).data.records,
+    ];
+    for (const list of lists) expect(list.find((one) => one.id === cid)).toMatchObject({ pausedMs: 0 });
 
     const resumed = await send("PATCH", path, judge, { id, start_time: when, countdown_pause_time: null });
     expect(resumed.json).toMatchObject({ start_time: when });
