@@ -100,6 +100,8 @@ const common = {
   submitPauseS: z.int().optional(),
   /** Whether its final board counts for people's ratings; left out where it does not. */
   isRated: z.boolean().optional(),
+  /** As of what contestants are told. */
+  pausedMs: z.int().optional(),
   gmtCreate: date,
   gmtModified: date,
 };

@@ -299,6 +299,7 @@ test("the calendar has contests of the site and of one's groups, and what is due
   const inside = await hold("Inside", 25, { groupId: school.gid });
   await hold("Hidden", 21, { visible: false });
   await hold("Later", 24 * 70);
+  await hold("Nobody knows when", 22, { pausedMs: 0 });
   const read = async (token?: string, query = { from: inHours(0), to: inHours(24 * 365) }) =>
     (await site().call(getCalendar, { query, ...(token && { token }) })).data;
   const of = async (token?: string) => {

@@ -2,7 +2,7 @@ import { apiDate, CALENDAR_DAYS_MAX, CALENDAR_MAX, type Calendar, groupLevel } f
 import { and, asc, eq, gt, gte, isNull, lt, or } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
 import type { User } from "../../viewer.ts";
-import { levelOf } from "../contest/queries.ts";
+import { isStartKnown, levelOf } from "../contest/queries.ts";
 import { contests } from "../contest/tables.ts";
 import { assignmentsDue } from "./queries.ts";
 
@@ -39,6 +39,7 @@ const contestsIn = (db: Db, user: User | null, { from, to }: { from: Date; to: D
     .where(
       and(
         eq(contests.visible, true),
+        isStartKnown,
         lt(contests.startTime, to),
         gt(contests.endTime, from),
         or(isNull(contests.groupId), gte(levelOf(user?.uid ?? null), groupLevel.member)),

@@ -70,6 +70,8 @@ test("public contests, for everybody; an event stays the same one when it change
     endTime: at(180),
   });
   const hidden = await make({ visible: false });
+  const paused = await make({ startTime: at(60), endTime: at(180) });
+  await site().db.update(contests).set({ pausedMs: 1 }).where(eq(contests.id, paused));
   const uid = `contest-${cid}`;
   const before = await read(PUBLIC_CALENDAR_PATH);
   const was = before.events.get(uid);
@@ -78,7 +80,7 @@ test("public contests, for everybody; an event stays the same one when it change
   expect(was).toMatchObject({ title: row?.title, sequence: 0, alarms: [-1800] });
   expect(seconds(was?.start)).toBe(seconds(row?.startTime));
   expect(seconds(was?.end)).toBe(seconds(row?.endTime));
-  expect(before.events.has(`contest-${hidden}`)).toBe(false);
+  for (const other of [hidden, paused]) expect(before.events.has(`contest-${other}`)).toBe(false);
 
   const again = await get(PUBLIC_CALENDAR_PATH, { "if-none-match": `"x", W/${before.etag}` });
   expect([again.status, await again.text()]).toEqual([304, ""]);

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
 import type { User } from "../../viewer.ts";
 import { type DueRow, dueRows } from "../assignment/queries.ts";
-import { levelOf } from "../contest/queries.ts";
+import { isStartKnown, levelOf } from "../contest/queries.ts";
 import { contestParticipants, contestRegistrations, contests } from "../contest/tables.ts";
 import { isManagedBy } from "../group/level.ts";
 import { contestSeats } from "../seat/tables.ts";
@@ -26,6 +26,7 @@ export interface ContestEvent {
 
 const lately = () =>
   and(
+    isStartKnown,
     gt(contests.endTime, sql`now() - make_interval(days => ${PAST_DAYS})`),
     lt(contests.startTime, sql`now() + make_interval(days => ${AHEAD_DAYS})`),
   );

@@ -38,6 +38,7 @@ export function presentListedContest(row: ListedContest, now: Date): ContestSumm
     count: row.registered,
     gid: row.groupId,
     allowEndSubmit: row.allowEndSubmit,
+    ...pausedOf(row),
   };
 }
 
@@ -55,7 +56,6 @@ export function presentContest(contest: ContestRow, named: Named, now: Date): Co
     openPrint: contest.openPrint,
     sealRankTime: when(contest.sealRankTime),
     rankShowName: contest.rankShowName,
-    ...(contest.pausedMs !== null && { pausedMs: contest.pausedMs }),
     entry: contest.entry,
     teamSizeMax: contest.teamSizeMax,
     ...ownRule(contest),
@@ -63,6 +63,8 @@ export function presentContest(contest: ContestRow, named: Named, now: Date): Co
     ...ratedOf(contest),
   };
 }
+
+const pausedOf = ({ pausedMs }: Pick<ContestRow, "pausedMs">) => (pausedMs === null ? {} : { pausedMs });
 
 const limitsOf = ({ submissionsMax, submitPauseS }: Pick<ContestRow, "submissionsMax" | "submitPauseS">) => ({
   ...(submissionsMax !== null && { submissionsMax }),
@@ -118,6 +120,7 @@ function common(row: AdminRow, author: string, now: Date) {
     ...ownRule(row),
     ...limitsOf(row),
     ...ratedOf(row),
+    ...pausedOf(row),
     gmtCreate: apiDate(row.createdAt),
     gmtModified: apiDate(row.updatedAt),
   };

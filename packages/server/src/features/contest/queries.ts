@@ -37,6 +37,9 @@ const listColumns = {
 
 export type ListedContest = RowOf<typeof contestList>;
 
+/** Its start is a date that somebody set, and not one far away for a countdown that stands. */
+export const isStartKnown = or(isNull(contests.pausedMs), sql`${contests.startTime} <= now()`);
+
 const statusNow = sql<number>`case when now() < ${contests.startTime} then -1 when now() < ${contests.endTime} then 0 else 1 end`;
 
 interface ListFilter {

@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
 import { type ContestSummary, contestAuth, ruleOf } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
-import { formatDateTime, formatDuration } from "../../lib/dates.ts";
+import { formatDuration } from "../../lib/dates.ts";
 import { useCount, useLanguage } from "../../lib/i18n.ts";
 import { IconCalendarEvent, IconClock, IconTable, IconUsers } from "../../ui/icons.ts";
 import { ContestLink } from "./ContestLink.tsx";
 import classes from "./contest-list.module.css";
+import { StartTime } from "./StartTime.tsx";
 import { AccessIcon, AccessTag, PhaseTag, RuleTag } from "./Tags.tsx";
 
 export function ContestRows({ rows, isStale }: { rows: readonly ContestSummary[]; isStale: boolean }) {
@@ -39,7 +40,7 @@ function ContestRow({ contest }: { contest: ContestSummary }) {
         <span title={t("contest.start")}>
           <IconCalendarEvent size={15} aria-hidden />
           <span className="visually-hidden">{t("contest.start")} </span>
-          <time dateTime={contest.startTime}>{formatDateTime(contest.startTime)}</time>
+          <StartTime contest={contest} />
         </span>
         <span title={t("contest.duration")}>
           <IconClock size={15} aria-hidden />

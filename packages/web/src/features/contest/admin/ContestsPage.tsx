@@ -17,6 +17,7 @@ import { AdminPage } from "../../admin/ui/AdminPage.tsx";
 import { Badge } from "../../admin/ui/Badge.tsx";
 import { useRenew } from "../../admin/ui/EditDialog.tsx";
 import { ListCard } from "../../admin/ui/ListCard.tsx";
+import { StartTime } from "../StartTime.tsx";
 import { ContestActions } from "./ContestActions.tsx";
 import { contestCalls } from "./calls.ts";
 import classes from "./contest-admin.module.css";
@@ -91,8 +92,10 @@ export function ContestsPage({ search }: { search: ContestsSearch }) {
       kind: "tight",
       cell: (row) => (
         <span className={`numeric admin-dim ${classes.times}`}>
-          <span>{formatDateTime(row.startTime)}</span>
-          <span>{formatDateTime(row.endTime)}</span>
+          <span>
+            <StartTime contest={row} />
+          </span>
+          {row.pausedMs === undefined && <span>{formatDateTime(row.endTime)}</span>}
         </span>
       ),
     },

@@ -18,6 +18,7 @@ import { PageTitle } from "../../site/PageTitle.tsx";
 import { useContest } from "../context.ts";
 import { endFor } from "../phase.ts";
 import { contestProblemsQuery } from "../queries.ts";
+import { StartTime } from "../StartTime.tsx";
 import classes from "./problem-set.module.css";
 import { problemSheetQuery } from "./queries.ts";
 
@@ -132,9 +133,14 @@ function Cover({ problems }: { problems: readonly ProblemInfo[] }) {
     <section className={`${card.card} ${classes.cover}`} aria-label={t("contest.problemSet.title")}>
       <p className={classes.contest}>{contest.title}</p>
       <p>
-        <time dateTime={contest.startTime}>{formatDateTime(contest.startTime)}</time>
-        {" – "}
-        <time dateTime={end}>{formatDateTime(end)}</time> <small>{offsetsOf(contest.startTime, end)}</small>
+        <StartTime contest={contest} />
+        {contest.pausedMs === undefined && (
+          <>
+            {" – "}
+            <time dateTime={end}>{formatDateTime(end)}</time>{" "}
+            <small>{offsetsOf(contest.startTime, end)}</small>
+          </>
+        )}
       </p>
       <p>{formatDuration(contest.duration, language)}</p>
       <table>
