@@ -279,6 +279,46 @@ describe("in order, as somebody begins", () => {
     ).toContain("2031-02-03T04:05");
   });
 
+  test("a contest and its teams come from files of other systems, said before they are made", async () => {
+    const problemId = `ICPC${Date.now() % 1e6}`;
+    mkdirSync(join(work, "icpc problem", "p"), { recursive: true });
+    const problem = { problemId, title: "Of the finals" };
+    write("icpc problem/p.json", JSON.stringify({ problem, samples: [{ input: "1.in", output: "1.out" }] }));
+    for (const name of ["1.in", "1.out"]) write(`icpc problem/p/${name}`, "1\n");
+    expect(await verdict("problem", "push", "icpc problem", "-y")).toMatchObject({ exit: 0 });
+    const title = `Northern Finals ${problemId}`;
+    write(
+      "contest.yaml",
+      `name: ${title}\nstart-time: 2031-03-01T09:00:00+01:00\nduration: 5:00:00\nscoreboard-freeze-length: 1:00:00\npenalty-time: 15\nclar-categories: [General]\n`,
+    );
+    write(
+      "problemset.yaml",
+      `problems:\n  - {letter: A, short-name: ${problemId}, rgb: '#ff7109'}\n  - {letter: B, short-name: nowhere}\n`,
+    );
+    const [owls, foxes] = [`owls${problemId}`, `foxes${problemId}`];
+    write("teams.tsv", `teams\t1\n1\t9\t4\t${owls}\tNorth University\tNU\tSWE\n2\t8\t4\t${foxes}\t\t\t\n`);
+    const files = ["contest.yaml", "problemset.yaml", "teams.tsv"];
+    const dry = await verdict("contest", "import", ...files, "--dry-run");
+    expect(dry.exit).toBe(1);
+    expect(dry.out).toContain(`“${title}” from 2031-03-01T08:00:00.000Z to 2031-03-01T13:00:00.000Z`);
+    expect(dry.out).toMatch(
+      /nowhere is not on this site[\s\S]*2 teams[\s\S]*not taken of the contest: clar_categories/,
+    );
+    // Nobody is asked, and nothing done.
+    expect((await verdict("contest", "import", ...files)).exit).toBe(2);
+    const made = lines(await verdict("contest", "import", ...files, "-y", "--json")).at(-1);
+    expect(made).toMatchObject({ event: "imported", outcomes: ["made", "made"] });
+    const back = JSON.parse((await verdict("contest", "export", String(made.cid))).out);
+    expect(back).toMatchObject({
+      contest: { title, visible: false, sealRank: true, rule: { tryMinutes: 15 } },
+      problems: [{ problemId, displayId: "A", displayTitle: "Of the finals", color: "#ff7109" }],
+    });
+    const again = await verdict("contest", "import", "teams.tsv", "-c", String(made.cid), "-y");
+    expect(again).toMatchObject({ exit: 0, out: expect.stringContaining("nothing to change") });
+    write("nothing.json", "{}");
+    expect(await verdict("contest", "import", "nothing.json", "-y")).toMatchObject({ exit: 2 });
+  });
+
   test("the queue is watched", async () => {
     expect(lines(await verdict("watch", "--once", "--json"))).toEqual([
       expect.objectContaining({ queue: expect.objectContaining({ waiting: expect.any(Number) }) }),

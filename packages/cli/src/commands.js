@@ -120,9 +120,14 @@ export const commands = {
     load: () => import("./commands/contest-export.js"),
   },
   "contest import": {
-    does: "a new contest from such a file",
-    takes: ["FILE"],
-    options: { start: { type: "string", does: "when it begins, as 2027-03-01T09:00+01:00" }, yes },
+    does: "a new contest from such a file, or from contest.yaml, problemset.yaml, teams.tsv … of other systems",
+    takes: ["FILES…"],
+    options: {
+      start: { type: "string", does: "when it begins, as 2027-03-01T09:00+01:00" },
+      contest: { ...place.contest, does: "put the teams of the files into this contest" },
+      "dry-run": { type: "boolean", does: "only say what would be made, and what is not taken" },
+      yes,
+    },
     load: () => import("./commands/contest-import.js"),
   },
   "users import": {

@@ -76,6 +76,7 @@ import * as rankingRating from "./ranking/rating.ts";
 import * as rehearsal from "./rehearsal/rehearsal.ts";
 import * as remote from "./remote/remote.ts";
 import * as review from "./review/review.ts";
+import * as seatFiles from "./seat/files.ts";
 import * as seat from "./seat/seat.ts";
 import * as shadow from "./shadow/shadow.ts";
 import * as similarity from "./similarity.ts";
@@ -144,6 +145,7 @@ const domains = {
   announcementGroup,
   clarification: { ...clarification, ...clarificationAdmin },
   seat,
+  seatFiles,
   print,
   push,
   balloon,

@@ -140,6 +140,7 @@ export * from "./review/body.ts";
 export * from "./review/review.ts";
 export * from "./scalar.ts";
 export * from "./seat/body.ts";
+export * from "./seat/files.ts";
 export * from "./seat/seat.ts";
 export * from "./shadow/body.ts";
 export * from "./shadow/shadow.ts";

@@ -51,7 +51,7 @@ const declared: Readonly<Record<TokenScope | "session", readonly string[]>> = {
     ...["changeContestVisible", "deleteContest", "getContestProblemList", "getAdminContestProblem"],
     ...["saveContestProblem", "removeContestProblem", "getProblemForContest", "addProblemForContest"],
     ...["updateProblemForContest", "addProblemFromPublic", "importRemoteContestProblem"],
-    ...["getContestReadiness", "returnContestProblems", "downloadContestPrintText"],
+    ...["getContestReadiness", "returnContestProblems", "downloadContestPrintText", "readContestFiles"],
   ],
   "training:manage": [
     ...["getAdminTraining", "getAdminTrainingList", "addTraining", "updateTraining", "cloneTraining"],

@@ -94,6 +94,7 @@ const table: Record<string, keyof typeof passing> = {
   "GET /api/identity/lti-keys": "anon",
   "POST /api/lti/launch/open": "login",
   "POST /api/lti/launch/tie": "group-admin",
+  "POST /api/contest-files": "login",
   "GET /api/lti/launch/places": "login",
   "POST /api/lti/launch/pick": "login",
   "GET /api/group/lti-courses": "group-admin",

@@ -123,6 +123,7 @@ test("the door is found, and what lies behind it", () => {
     "features/clics/worker.ts",
     "features/identity/saml-worker.ts",
     "features/package/reading/worker.ts",
+    "features/seat/files-worker.ts",
     "features/shadow/worker.ts",
     "features/testdata/archive-worker.ts",
   ]);

@@ -278,6 +278,7 @@ export const opens: Readonly<Record<TokenScope | "session", readonly string[]>> 
     "PUT /api/admin/contest-clarification/canned",
     "GET /api/contest-desk/sign-ins",
     "POST /api/contest-desk/contestants",
+    "POST /api/contest-files",
     "DELETE /api/contest-desk/contestants",
     "PUT /api/check-contest-print-status",
     "GET /api/file/download-contest-print-text",

@@ -3,10 +3,18 @@ import { programIn } from "../place.js";
 import { confirm, line, plain, say } from "../say.js";
 import { EXIT, Stop } from "../stop.js";
 import { FORMAT } from "./contest-export.js";
+import { importOthers, momentOf, putProblems } from "./contest-import-others.js";
+
+/** What an export of ours holds, or files of other contest systems. */
+export async function act(values, files) {
+  const own = files.length < 2 ? exportIn(programIn(files[0])) : null;
+  if (!own) return importOthers(values, files);
+  if (values.contest) throw new Stop("a file of “verdict contest export” becomes a contest of its own");
+  return importOwn(values, own);
+}
 
 /** Makes a hidden contest, puts the problems in, and shows it only then if it is to be shown. */
-export async function act(values, [file]) {
-  const { contest, problems } = parsed(programIn(file), file);
+async function importOwn(values, { contest, problems }) {
   const times = values.start ? moved(contest, values.start) : {};
   const client = Client.of(values);
   const found = [];
@@ -17,6 +25,7 @@ export async function act(values, [file]) {
   const { startTime } = { ...contest, ...times };
   if (!values.json)
     line(`“${plain(contest.title)}” at ${startTime}: ${found.map(({ displayId }) => displayId).join(" ")}`);
+  if (values["dry-run"]) return EXIT.good;
   if (!values.yes) await confirm("Make this contest?");
   const draft = {
     ...contest,
@@ -25,10 +34,7 @@ export async function act(values, [file]) {
     ...(needsPassword(contest) && { pwd: newPassword() }),
   };
   const { cid } = await client.post("/api/admin/contest", draft);
-  for (const { pid, displayId, displayTitle, color, points } of found) {
-    const body = { cid, pid, displayId, displayTitle, color, points };
-    await client.call("PUT", "/api/admin/contest/contest-problem", { body });
-  }
+  await putProblems(client, cid, found);
   if (contest.visible)
     await client.call("PUT", "/api/admin/contest/change-contest-visible", { query: { cid, visible: true } });
   const page = new URL(`/contest/${cid}`, client.site).href;
@@ -41,20 +47,19 @@ export async function act(values, [file]) {
 const needsPassword = ({ auth, listOnly }) => auth !== 0 && !listOnly;
 const newPassword = () => crypto.randomUUID().slice(0, 8);
 
-function parsed(text, file) {
+/** null: it is another system's. */
+function exportIn(text) {
   try {
     const value = JSON.parse(text);
-    if (value?.format === FORMAT && Array.isArray(value.problems)) return value;
+    return value?.format === FORMAT && Array.isArray(value.problems) ? value : null;
   } catch {
-    // Said below.
+    return null;
   }
-  throw new Stop(`${file} is no contest that “verdict contest export” wrote`);
 }
 
 /** All times as long after the new start as they were after the old one. */
 function moved({ startTime, endTime, sealRankTime }, start) {
-  const [from, to] = [Date.parse(startTime), Date.parse(start)];
-  if (Number.isNaN(to)) throw new Stop(`“${start}” is no time: write it as 2027-03-01T09:00+01:00`);
+  const [from, to] = [Date.parse(startTime), momentOf(start)];
   const at = (time) => new Date(Date.parse(time) + to - from).toISOString();
   return {
     startTime: at(startTime),

@@ -8,6 +8,13 @@ import { z } from "zod";
 export const clicsId = z.string().regex(/^[A-Za-z0-9_]([A-Za-z0-9_.-]{0,34}[A-Za-z0-9_-])?$/);
 export const clicsTime = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?(Z|[+-]\d\d(:?\d\d)?)$/);
 export const clicsRelativeTime = z.string().regex(/^-?\d+:[0-5]\d:[0-5]\d(\.\d{3})?$/);
+/** The milliseconds of `h:mm:ss.mmm`. */
+export function msOfRelative(text: string): number {
+  const [, sign = "", h = 0, m = 0, s = 0] = /^(-?)(\d+):(\d\d):(\d\d(?:\.\d+)?)$/.exec(text) ?? [];
+  const ms = Math.round(((Number(h) * 60 + Number(m)) * 60 + Number(s)) * 1000);
+  return sign ? -ms : ms;
+}
+
 const [id, time, relativeTime] = [clicsId, clicsTime, clicsRelativeTime];
 const minutes = z.int().min(0);
 const seconds = z.number().min(0);

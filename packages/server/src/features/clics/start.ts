@@ -1,4 +1,4 @@
-import type { ClicsContestPatch } from "@verdict/contract";
+import { type ClicsContestPatch, msOfRelative } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
@@ -12,7 +12,6 @@ import type { ContestRow } from "../contest/policy.ts";
 import { contests } from "../contest/tables.ts";
 import { audit } from "../site/audit.ts";
 import { ClicsError, needs, type Reader } from "./reader.ts";
-import { msOfRelative } from "./words.ts";
 
 /** So close to the start nothing moves it any more, and none is set so close. */
 const CLOSE_MS = 30_000;

@@ -16,13 +16,6 @@ export function relativeTimeOf(ms: number): string {
   return `${ms < 0 ? "-" : ""}${h}:${two(m)}:${two(s)}.${String(all % 1000).padStart(3, "0")}`;
 }
 
-/** The milliseconds of `h:mm:ss.mmm`. */
-export function msOfRelative(text: string): number {
-  const [, sign = "", h = 0, m = 0, s = 0] = /^(-?)(\d+):(\d\d):(\d\d(?:\.\d+)?)$/.exec(text) ?? [];
-  const ms = Math.round(((Number(h) * 60 + Number(m)) * 60 + Number(s)) * 1000);
-  return sign ? -ms : ms;
-}
-
 /** Seconds with at most three digits behind the point. */
 export const secondsOf = (ms: number): number => Math.round(ms) / 1000;
 

@@ -4,6 +4,7 @@ import {
   getContestantSheets,
   getContestSignIns,
   importContestants,
+  readContestFiles,
   removeContestant,
   renewContestantPasswords,
 } from "@verdict/contract";
@@ -14,6 +15,7 @@ import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { generatedList } from "../user/generate.ts";
 import { isToldOfAll } from "../user/personal.ts";
+import { readFiles } from "./files.ts";
 import { previewImport, runImport } from "./import.ts";
 import { renewPasswords, takeOff } from "./list.ts";
 import { presentSignIn, signInList } from "./sign-ins.ts";
@@ -27,6 +29,8 @@ export function seatRoutes(app: App<Viewer>, deps: Deps) {
       : await runImport(deps, call, call.body);
     return { rows: planned.map(({ outcome, username }) => ({ outcome, username })), key };
   });
+
+  app.serve(readContestFiles, ({ body, viewer }) => readFiles(signedIn(viewer).uid, body.files));
 
   app.serve(getContestantSheets, async ({ query, viewer }) => {
     const { users, expiresAt } = await generatedList<ContestantSheet>(deps, signedIn(viewer).uid, query.key);

@@ -72,7 +72,7 @@ function Import() {
       columns={columns}
       columnsNote={t("seat.import.columns", { columns: columns.join(", ") })}
       example={"name,username,team,school,room,seat\nRed Pandas,,,North University,Hall 1,17"}
-      accept=".csv,.tsv,.txt,.xlsx,.json"
+      accept=".csv,.tsv,.txt,.xlsx,.json,.yaml,.yml"
       max={CONTESTANTS_MAX}
       prefix={`c${cid}-`}
       send={(list) => call(importContestants, { body: { cid, ...list } })}

@@ -9,6 +9,7 @@ import { IconUpload } from "../../ui/icons.ts";
 import { LeaveGuard } from "../../ui/LeaveGuard.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import classes from "../desk/desk.module.css";
+import { FileNotes } from "./FileNotes.tsx";
 import { ImportResult, type Meaning, type Result } from "./ImportResult.tsx";
 import type { ReadRows } from "./read-files.ts";
 import type { ColumnName, Row } from "./rows.ts";
@@ -37,12 +38,14 @@ interface SheetImportProps<Outcome extends string> {
   meaning: Meaning<Outcome>;
 }
 
+const nothingRead: ReadRows = { rows: [], hidden: 0, ignored: [], notes: [] };
+
 /** People come in by a list: it is read from a table or from files, looked at, and sent. */
 export function SpreadsheetImport<Outcome extends string>(props: SheetImportProps<Outcome>) {
   const { t } = useTranslation();
   const countText = useCount();
   const [text, setText] = useState("");
-  const [{ rows, hidden, ignored }, setFound] = useState<ReadRows>({ rows: [], hidden: 0, ignored: [] });
+  const [{ rows, hidden, ignored, notes }, setFound] = useState<ReadRows>(nothingRead);
   const [prefix, setPrefix] = useState(props.prefix);
   const [result, setResult] = useState<Result<Outcome> | null>(null);
   const read = useMutation({
@@ -139,6 +142,7 @@ export function SpreadsheetImport<Outcome extends string>(props: SheetImportProp
           {ignored.length > 0 && (
             <p role="status">{t("seat.import.ignored", { columns: ignored.join(", ") })}</p>
           )}
+          <FileNotes notes={notes} />
           {hidden > 0 && <p className={classes.dim}>{t("seat.import.hidden", { number: hidden })}</p>}
         </div>
       </Panel>

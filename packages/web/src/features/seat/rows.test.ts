@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rowsOfCells, rowsOfTeams } from "./rows.ts";
+import { rowsOfCells } from "./rows.ts";
 
 test("headings say which column is what, in any of the languages and any order", () => {
   const expected = [
@@ -59,55 +59,6 @@ test("columns that are not taken are named, by their headings or their numbers",
   const plain = rowsOfCells([["Ann", "ann@example.org", "17", "x"]], taken);
   expect(plain.rows).toMatchObject([{ name: "Ann", email: "ann@example.org", number: "17" }]);
   expect(plain.ignored).toEqual(["4"]);
-});
-
-test("teams and organizations of the Contest API come together", () => {
-  const teams = [
-    {
-      id: "11",
-      name: "Owls",
-      display_name: "The Owls",
-      organization_id: "inst1",
-      label: "17",
-      group_ids: [],
-    },
-    { id: "12", name: "Staff", organization_id: "inst1", hidden: true },
-    { id: "13", name: "Loners", organization_id: "nowhere" },
-  ];
-  const organizations = [{ id: "inst1", name: "SU", formal_name: "South University" }];
-  const both = {
-    rows: [
-      { name: "The Owls", school: "South University", seat: "17" },
-      { name: "Loners", school: "" },
-    ],
-    hidden: 1,
-  };
-  expect(rowsOfTeams([organizations, teams])).toMatchObject(both);
-  expect(rowsOfTeams([teams, organizations])).toMatchObject(both);
-  expect(rowsOfTeams([{ wrong: 1 }, null])).toEqual({ rows: [], hidden: 0 });
-});
-
-test("accounts of the Contest API name those who sign in for teams", () => {
-  const teams = [
-    { id: "11", name: "Owls", label: "17" },
-    { id: "12", name: "Foxes", label: "18" },
-  ];
-  const accounts = [
-    { id: "judge", username: "judge", type: "judge" },
-    { id: "a11", username: "team-eleven", password: "secret", type: "team", team_id: "11" },
-  ];
-  for (const lists of [
-    [teams, accounts],
-    [accounts, teams],
-  ]) {
-    const { rows, hidden } = rowsOfTeams(lists);
-    expect(rows).toMatchObject([
-      { name: "Owls", username: "team-eleven", seat: "17" },
-      { name: "Foxes", username: "", seat: "18" },
-    ]);
-    expect(hidden).toBe(0);
-    expect(JSON.stringify(rows)).not.toContain("secret");
-  }
 });
 
 test("a class list without headings has columns of its own", () => {

@@ -1,6 +1,6 @@
 import type { ContestantField } from "@verdict/contract";
 
-/** Rows of a contest's list as people bring them: tables with or without headings, and teams in JSON. */
+/** Rows of a contest's list as people bring them in tables, with or without headings. */
 
 /** A row with what it says; what it does not say is empty. */
 export type Row = Record<ContestantField | "email" | "number", string> & { starred: boolean };
@@ -116,7 +116,7 @@ const lastNames = ["last name", "surname", "family name", "姓", "姓氏", "성"
 const known = Object.keys(headings) as ColumnName[];
 
 const isYes = (text: string) => /^(1|y|yes|true|x|\*|是|✓|✔|★|はい|예)$/i.test(text.trim());
-const blank: Row = {
+export const blank: Row = {
   ...{ name: "", username: "", team: "", school: "", email: "", number: "" },
   ...{ room: "", seat: "", networks: "", starred: false },
 };
@@ -180,39 +180,3 @@ const wholeName = (first: string, last: string): string =>
 
 /** Canvas writes "Lovelace, Ada". */
 const inOrder = (name: string): string => name.replace(/^([^,]+),\s*([^,]+)$/, "$2 $1");
-
-type Json = Record<string, unknown>;
-const textOf = (value: unknown): string =>
-  typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
-const isTeam = (one: Json) =>
-  ["organization_id", "group_ids", "display_name", "label"].some((field) => field in one);
-const isAccount = (one: Json) => "username" in one;
-
-/**
- * Teams, organizations and accounts of the Contest API, in any order. Of accounts the names are taken: their passwords
- * lie in a file that others have too. `hidden`: teams that are no contestants.
- */
-export function rowsOfTeams(lists: readonly unknown[]): { rows: Row[]; hidden: number } {
-  const all = lists.flatMap((list) => (Array.isArray(list) ? (list as Json[]) : []));
-  const things = all.filter((one) => typeof one === "object" && one !== null && "id" in one);
-  const accounts = new Map(
-    things.filter(isAccount).map((one) => [textOf(one.team_id), textOf(one.username)]),
-  );
-  const schools = new Map(
-    things
-      .filter((one) => !isTeam(one) && !isAccount(one))
-      .map((one) => [textOf(one.id), textOf(one.formal_name) || textOf(one.name)]),
-  );
-  const teams = things.filter((one) => isTeam(one) && !isAccount(one));
-  const shown = teams.filter(({ hidden }) => hidden !== true);
-  return {
-    rows: shown.map((team) => ({
-      ...blank,
-      username: accounts.get(textOf(team.id)) ?? "",
-      name: textOf(team.display_name) || textOf(team.name),
-      school: schools.get(textOf(team.organization_id)) ?? "",
-      seat: textOf(team.label),
-    })),
-    hidden: teams.length - shown.length,
-  };
-}

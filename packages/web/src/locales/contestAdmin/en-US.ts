@@ -1,5 +1,16 @@
 export const texts = {
   contestAdmin: {
+    files: {
+      choose: "Fill in from files",
+      what: "contest.json or contest.yaml of another contest system",
+      filled: "Filled in: {{title}}. Look through it and save.",
+      none: "No file says anything of a contest.",
+      problems:
+        "Problems in the files: {{labels}}. Once the contest is saved, put them in on its problem page.",
+      teams:
+        "Teams in the files: {{number}}. Once the contest is saved, bring the same files to its page of contestants.",
+      unreadable: "These files cannot be read.",
+    },
     ordered: "The problems are in the new order.",
     upOf: "Move {{name}} up",
     downOf: "Move {{name}} down",

@@ -2,6 +2,16 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"contestAdmin"> = {
   contestAdmin: {
+    files: {
+      choose: "ファイルから入力",
+      what: "他のコンテストシステムの contest.json または contest.yaml",
+      filled: "「{{title}}」を入力しました。確認して保存してください。",
+      none: "コンテストの情報がファイルにありません。",
+      problems: "ファイルにある問題：{{labels}}。コンテストを保存した後、問題ページで追加してください。",
+      teams:
+        "ファイルにあるチーム：{{number}} 件。コンテストを保存した後、参加者ページで同じファイルを取り込んでください。",
+      unreadable: "ファイルを読み取れません。",
+    },
     ordered: "問題の順番を変更しました。",
     upOf: "{{name}} を上へ",
     downOf: "{{name}} を下へ",

@@ -2,6 +2,15 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"contestAdmin"> = {
   contestAdmin: {
+    files: {
+      choose: "从文件填入",
+      what: "其他比赛系统的 contest.json 或 contest.yaml",
+      filled: "已填入“{{title}}”，请检查后保存。",
+      none: "文件中没有比赛信息。",
+      problems: "文件中的题目：{{labels}}。保存比赛后请在比赛的题目页面加入。",
+      teams: "文件中的队伍：{{number}} 支。保存比赛后请在选手名单页面导入同样的文件。",
+      unreadable: "无法读取这些文件。",
+    },
     ordered: "已更新题目顺序。",
     upOf: "上移 {{name}}",
     downOf: "下移 {{name}}",

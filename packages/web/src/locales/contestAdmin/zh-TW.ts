@@ -2,6 +2,15 @@ import type { AreaTexts } from "../texts.ts";
 
 export const texts: AreaTexts<"contestAdmin"> = {
   contestAdmin: {
+    files: {
+      choose: "從檔案填入",
+      what: "其他比賽系統的 contest.json 或 contest.yaml",
+      filled: "已填入「{{title}}」，請檢查後儲存。",
+      none: "檔案中沒有比賽資訊。",
+      problems: "檔案中的題目：{{labels}}。儲存比賽後請在比賽的題目頁面加入。",
+      teams: "檔案中的隊伍：{{number}} 支。儲存比賽後請在參賽者名單頁面匯入同樣的檔案。",
+      unreadable: "無法讀取這些檔案。",
+    },
     ordered: "已更新題目順序。",
     upOf: "上移 {{name}}",
     downOf: "下移 {{name}}",

@@ -4,12 +4,23 @@ export const texts = {
     password: "Password",
     team: "Team",
     networks: "Addresses",
+    files: {
+      left: "What is not taken",
+      note: {
+        unknown: "nothing in it is known here",
+        unreadable: "cannot be read: {{names}}",
+        members: "not taken of the contest: {{names}}",
+        passwords: "passwords are not taken; new ones are made",
+        accounts: "accounts of no team, left out: {{names}}",
+        groups: "groups are not kept: {{names}}",
+      },
+    },
     import: {
       title: "Contestants and seats",
       hint: "Put people or teams on the list with their places. Missing accounts are created, and their passwords are shown once. Nothing changes before you have seen the preview.",
       sheet: "Paste a table, or choose files",
       columns:
-        "CSV, XLSX, or teams.json, organizations.json and accounts.json of the Contest API, whose passwords are not taken. Columns, with or without headings: {{columns}}",
+        "CSV, XLSX, or teams, organizations, groups and accounts of other contest systems (JSON, YAML, ICPC TSV), whose passwords are not taken. Columns, with or without headings: {{columns}}",
       prefix: "New usernames begin with",
       prefixHint: "Such as {{first}}",
       file: "Choose files",

@@ -6,12 +6,23 @@ export const texts: AreaTexts<"seat"> = {
     password: "パスワード",
     team: "チーム",
     networks: "アドレス",
+    files: {
+      left: "取り込まない内容",
+      note: {
+        unknown: "取り込める内容がありません",
+        unreadable: "読み取れません：{{names}}",
+        members: "コンテストのうち取り込まない項目：{{names}}",
+        passwords: "パスワードは取り込まず、新しく作成します",
+        accounts: "チームに属さないため除外したアカウント：{{names}} 件",
+        groups: "グループ分けは残りません：{{names}}",
+      },
+    },
     import: {
       title: "参加者と座席",
       hint: "参加者やチームを座席とともに名簿に載せます。足りないアカウントは作成され、パスワードは一度だけ表示されます。プレビューで確認するまで何も変わりません。",
       sheet: "表を貼り付けるか、ファイルを選択",
       columns:
-        "CSV、XLSX、または Contest API の teams.json、organizations.json、accounts.json（パスワードは使いません）。列（見出しは省略可）：{{columns}}",
+        "CSV、XLSX、または 他のコンテストシステムの teams、organizations、groups、accounts（JSON、YAML、ICPC の TSV。パスワードは使いません）。列（見出しは省略可）：{{columns}}",
       prefix: "新しいユーザー名の先頭",
       prefixHint: "例：{{first}}",
       file: "ファイルを選択",

@@ -6,12 +6,23 @@ export const texts: AreaTexts<"seat"> = {
     password: "비밀번호",
     team: "팀",
     networks: "주소",
+    files: {
+      left: "가져오지 않는 내용",
+      note: {
+        unknown: "가져올 수 있는 내용이 없습니다",
+        unreadable: "읽을 수 없습니다: {{names}}",
+        members: "대회에서 가져오지 않는 항목: {{names}}",
+        passwords: "비밀번호는 가져오지 않고 새로 만듭니다",
+        accounts: "팀에 속하지 않아 제외한 계정: {{names}}개",
+        groups: "그룹은 남지 않습니다: {{names}}",
+      },
+    },
     import: {
       title: "참가자와 좌석",
       hint: "참가자나 팀을 좌석과 함께 명단에 올립니다. 없는 계정은 새로 만들고 비밀번호는 한 번만 보여 줍니다. 미리보기를 확인하기 전에는 아무것도 바뀌지 않습니다.",
       sheet: "표를 붙여 넣거나 파일 선택",
       columns:
-        "CSV, XLSX 또는 Contest API의 teams.json, organizations.json, accounts.json(비밀번호는 쓰지 않음). 열(제목 줄은 없어도 됨): {{columns}}",
+        "CSV, XLSX 또는 다른 대회 시스템의 teams, organizations, groups, accounts 파일(JSON, YAML, ICPC TSV, 비밀번호는 쓰지 않음). 열(제목 줄은 없어도 됨): {{columns}}",
       prefix: "새 사용자 이름 앞부분",
       prefixHint: "예: {{first}}",
       file: "파일 선택",

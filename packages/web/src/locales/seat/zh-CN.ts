@@ -6,12 +6,23 @@ export const texts: AreaTexts<"seat"> = {
     password: "密码",
     team: "队伍",
     networks: "地址",
+    files: {
+      left: "未采用的内容",
+      note: {
+        unknown: "没有可以识别的内容",
+        unreadable: "无法读取：{{names}}",
+        members: "比赛中未采用的项：{{names}}",
+        passwords: "不采用其中的密码，会另外生成",
+        accounts: "不属于队伍的账号，已略去：{{names}} 个",
+        groups: "不保留分组：{{names}}",
+      },
+    },
     import: {
       title: "参赛名单与座位",
       hint: "导入选手或队伍及其座位。缺少的账号会自动创建，密码只显示一次。确认预览之前不会有任何改动。",
       sheet: "粘贴表格，或选择文件",
       columns:
-        "支持 CSV、XLSX，以及 Contest API 的 teams.json、organizations.json 和 accounts.json（不采用其中的密码）。列（可带表头）：{{columns}}",
+        "支持 CSV、XLSX，以及其他比赛系统的 teams、organizations、groups 和 accounts 文件（JSON、YAML 或 ICPC 的 TSV；不采用其中的密码）。列（可带表头）：{{columns}}",
       prefix: "新用户名前缀",
       prefixHint: "例如 {{first}}",
       file: "选择文件",

@@ -6,12 +6,23 @@ export const texts: AreaTexts<"seat"> = {
     password: "密碼",
     team: "隊伍",
     networks: "位址",
+    files: {
+      left: "未採用的內容",
+      note: {
+        unknown: "沒有可以辨識的內容",
+        unreadable: "無法讀取：{{names}}",
+        members: "比賽中未採用的項目：{{names}}",
+        passwords: "不採用其中的密碼，會另外產生",
+        accounts: "不屬於隊伍的帳號，已略去：{{names}} 個",
+        groups: "不保留分組：{{names}}",
+      },
+    },
     import: {
       title: "參賽名單與座位",
       hint: "匯入參賽者或隊伍及其座位。缺少的帳號會自動建立，密碼只顯示一次。確認預覽之前不會有任何變動。",
       sheet: "貼上表格，或選擇檔案",
       columns:
-        "支援 CSV、XLSX，以及 Contest API 的 teams.json、organizations.json 和 accounts.json（不採用其中的密碼）。欄位（可含標題列）：{{columns}}",
+        "支援 CSV、XLSX，以及其他比賽系統的 teams、organizations、groups 和 accounts 檔案（JSON、YAML 或 ICPC 的 TSV；不採用其中的密碼）。欄位（可含標題列）：{{columns}}",
       prefix: "新使用者名稱的前綴",
       prefixHint: "例如 {{first}}",
       file: "選擇檔案",

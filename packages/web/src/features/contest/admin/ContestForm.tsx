@@ -16,6 +16,7 @@ import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
 import { useRenew } from "../../admin/ui/EditDialog.tsx";
 import { MarkdownField } from "../../admin/ui/MarkdownField.tsx";
 import { accountRuleOf } from "./accounts.ts";
+import { ContestFiles } from "./ContestFiles.tsx";
 import { contestCalls } from "./calls.ts";
 import {
   bodyOf,
@@ -71,6 +72,7 @@ export function ContestForm({ saved }: { saved: AdminContest | null }) {
   const section = { form, saved };
   return (
     <AdminPage title={saved ? t("admin.editOf", { name: saved.title }) : t("admin.page.contestCreate")}>
+      {!saved && <ContestFiles form={form} />}
       <form className="admin-form" noValidate onSubmit={form.onSubmit((values) => save.mutate({ values }))}>
         <Card title={t("contestAdmin.section.basics")}>
           <div className="admin-form">

@@ -3,7 +3,9 @@ import {
   type AdminContest,
   type addContest,
   type BodyInput,
+  CONTEST_TITLE_MAX,
   type ContestEntry,
+  type ContestInFile,
   type ContestRule,
   type ContestShowName,
   contestAuth,
@@ -151,6 +153,23 @@ export const withRule = (rule: ContestRule): Pick<ContestValues, "rule" | "type"
   rule,
   type: String(typeOfRule(rule).type),
 });
+
+/** What a file of another contest system says, as fields; what it does not say stays. */
+export function fieldsInFile(contest: ContestInFile, before: ContestValues): Partial<ContestValues> {
+  const startTime = contest.startTime ? localInput(parseDate(contest.startTime)) : before.startTime;
+  const length = contest.durationMs === null ? {} : lengthFields(contest.durationMs);
+  const { start, end } = timesOf({ ...before, ...length, startTime }, null);
+  const frozenFrom = contest.freezeMs !== null && end ? new Date(end.getTime() - contest.freezeMs) : null;
+  return {
+    ...(contest.title && { title: contest.title.slice(0, CONTEST_TITLE_MAX) }),
+    startTime,
+    ...length,
+    ...withRule(contest.rule),
+    sealRank: frozenFrom !== null,
+    ...(frozenFrom && start && end && { freeze: freezeOf(frozenFrom, start, end) }),
+    ...(contest.freezeMs !== null && { freezeMinutes: contest.freezeMs / MINUTE_MS }),
+  };
+}
 
 export function valuesOf(contest: AdminContest): ContestValues {
   const [start, end] = [parseDate(contest.startTime), parseDate(contest.endTime)];
