@@ -360,7 +360,7 @@ describe("in order, as somebody begins", () => {
     await once(proxy, "listening");
     const { port } = proxy.address() as { port: number };
     const env = { HTTP_PROXY: `http://127.0.0.1:${port}` };
-    expect((await start(["whoami"], { env }).ended).exit).toBe(0);
+    expect(await start(["whoami"], { env }).ended).toMatchObject({ exit: 0, errors: "" });
     expect(tunnels).toBe(1);
     proxy.close();
   });

@@ -2,8 +2,13 @@ import { EnvHttpProxyAgent, FormData, fetch } from "undici";
 import { siteOf } from "./config.js";
 import { EXIT, Stop } from "./stop.js";
 
+/** For a connection, to the site or to a proxy. The library's own ten seconds are too few for a busy machine. */
+const CONNECT_MS = 30_000;
 /** Proxies as HTTP_PROXY, HTTPS_PROXY and NO_PROXY say. */
-const dispatcher = new EnvHttpProxyAgent();
+const dispatcher = new EnvHttpProxyAgent({
+  connect: { timeout: CONNECT_MS },
+  connectTimeout: CONNECT_MS,
+});
 
 /** Refused by the site, in its words; `code` is for scripts. */
 export class Refused extends Stop {

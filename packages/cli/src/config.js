@@ -1,11 +1,13 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { dropFromKeyring, putInKeyring, tokenInKeyring } from "./keyring.js";
 import { EXIT, Stop } from "./stop.js";
 
 /**
- * Tokens lie in a file that its owner alone reads; what a folder is about, in `.verdict.json` there or above.
- * @typedef {{ token: string, username: string }} SignIn
+ * Tokens lie in the system's keyring, else in a file that its owner alone reads; what a folder is about, in `.verdict.json`
+ * there or above. Without `token` a sign-in's is in the keyring.
+ * @typedef {{ token?: string, username: string }} SignIn
  * @typedef {{ site?: string, contest?: number | string, problem?: string }} Folder
  */
 
@@ -42,10 +44,15 @@ export function originOf(text) {
 
 const parsed = (text) => (URL.canParse(text) ? new URL(text) : null);
 
-/** @param {string} site @param {SignIn} signIn */
-export function remember(site, signIn) {
+/** Whoever names a folder wants it there; no keyring is asked then. */
+const mayUseKeyring = () => !process.env.VERDICT_CONFIG && process.env.VERDICT_KEYRING !== "off";
+
+/** Where the token lies now, in words. @param {string} site @param {{ token: string, username: string }} signIn */
+export function remember(site, { token, username }) {
   const { sites } = kept();
-  keep({ last: site, sites: { ...sites, [site]: signIn } });
+  const isInKeyring = mayUseKeyring() && putInKeyring(site, token);
+  keep({ last: site, sites: { ...sites, [site]: isInKeyring ? { username } : { username, token } } });
+  return isInKeyring ? "the system's keyring" : file();
 }
 
 /** @param {string} site */
@@ -53,6 +60,7 @@ export function forget(site) {
   const { sites } = kept();
   const { [site]: gone, ...others } = sites;
   keep({ last: Object.keys(others)[0], sites: others });
+  if (gone && !gone.token) dropFromKeyring(site);
   return gone !== undefined;
 }
 
@@ -82,6 +90,18 @@ export function siteOf(values, named) {
   if (!said) throw new Stop("sign in first: verdict login SITE", EXIT.signIn);
   const site = originOf(said);
   const isOfEnvironment = process.env.VERDICT_SITE && originOf(process.env.VERDICT_SITE) === site;
-  const token = (isOfEnvironment && process.env.VERDICT_TOKEN) || content.sites[site]?.token || null;
-  return { site, token };
+  return {
+    site,
+    token: (isOfEnvironment && process.env.VERDICT_TOKEN) || tokenOf(site, content.sites[site]),
+  };
+}
+
+/** @param {string} site @param {SignIn | undefined} signIn */
+function tokenOf(site, signIn) {
+  if (!signIn || signIn.token) return signIn?.token ?? null;
+  try {
+    return tokenInKeyring(site);
+  } catch (error) {
+    throw new Stop(`the system's keyring does not open: ${error.message}`, EXIT.signIn);
+  }
 }

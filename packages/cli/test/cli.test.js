@@ -1,6 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { endpoints, parseExamples, status, statusNames, tokenScopeOf } from "@verdict/contract";
 import { knownLanguages } from "@verdict/contract/languages";
 import fc from "fast-check";
@@ -135,6 +137,31 @@ describe("packages", () => {
       name: "p/2.in",
     });
   });
+});
+
+test("without a keyring tokens lie in a file that its owner alone reads, and login is told where", () => {
+  const home = mkdtempSync(join(tmpdir(), "verdict keys "));
+  // No Secret Service listens there, whatever this machine has.
+  const env = { PATH: process.env.PATH, HOME: home, DBUS_SESSION_BUS_ADDRESS: "unix:path=/nowhere" };
+  const config = JSON.stringify(pathToFileURL(join(import.meta.dirname, "../src/config.js")));
+  const run = (code) =>
+    JSON.parse(
+      execFileSync(process.execPath, ["--input-type=module", "-e", `import * as c from ${config}; ${code}`], {
+        env,
+      }),
+    );
+  const site = "https://oj.example";
+  const signIn = { token: "verdict_x", username: "ada" };
+  const file = join(home, ".config", "verdict", "tokens.json");
+  expect(run(`console.log(JSON.stringify(c.remember("${site}", ${JSON.stringify(signIn)})))`)).toBe(file);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(run("console.log(JSON.stringify(c.siteOf({})))")).toEqual({ site, token: "verdict_x" });
+  // What lies in a keyring that does not open is said, and is no signed-out site.
+  writeFileSync(file, JSON.stringify({ last: site, sites: { [site]: { username: "ada" } } }));
+  const told = `try { c.siteOf({}) } catch (error) { console.log(JSON.stringify([error.message, error.exit])) }`;
+  expect(run(told)).toEqual([expect.stringContaining("keyring does not open"), 4]);
+  expect(run(`console.log(c.forget("${site}"))`)).toBe(true);
+  rmSync(home, { recursive: true });
 });
 
 test("init says what a folder is about, in one with spaces, and writes over nothing", async () => {

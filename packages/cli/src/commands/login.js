@@ -54,8 +54,8 @@ async function keepToken(site, token, values) {
 }
 
 function done(site, signIn, { json }) {
-  remember(site, signIn);
+  const kept = remember(site, signIn);
   const { username } = signIn;
-  if (json) say({ event: "signed-in", site, username });
-  else line(`Signed in to ${site} as ${plain(username)}.`);
+  if (json) say({ event: "signed-in", site, username, kept });
+  else line(`Signed in to ${site} as ${plain(username)}. The token is in ${kept}.`);
 }
