@@ -112,7 +112,8 @@ export class People {
   #endOf({ startAt = null, endAt: ownEnd = null }: Person): number {
     const { endAt } = this.#spec;
     if (startAt === null) return Math.max(endAt, ownEnd ?? endAt);
-    return ownEnd ?? startAt + elapsedMs(this.#spec, endAt);
+    const { windowS } = this.#spec;
+    return ownEnd ?? startAt + (windowS === undefined ? elapsedMs(this.#spec, endAt) : windowS * 1000);
   }
 
   /** Whether a keyword (in small letters) is part of the row's school or of the name this viewer is shown. */

@@ -41,6 +41,8 @@ export interface SpecDraft {
   oiRankScoreType?: OiScoreType;
   /** What the board counts; absent or null: what is usual for the type. */
   rule?: ContestRule | null;
+  /** Length of everybody's own window; absent: all have the contest's times. */
+  windowS?: number;
   /** For each costly attempt before the one that counts; absent: as the rule says. */
   penaltyS?: number;
   showName?: ContestShowName;
@@ -56,9 +58,10 @@ export interface SpecDraft {
 /** Whether the best points of each group count. */
 export const countsByGroups = ({ rule }: Pick<Spec, "rule">): boolean => rule.counts === "groups";
 
-export interface Spec extends Required<SpecDraft> {
+export interface Spec extends Required<Omit<SpecDraft, "windowS">>, Pick<SpecDraft, "windowS"> {
   rule: ContestRule;
   form: Form;
+  /** Of the contest, or of everybody's own window in it. */
   durationS: number;
   /** `NEVER` without a freeze. */
   freezeS: number;
@@ -80,7 +83,7 @@ export function makeSpec(draft: SpecDraft): Spec {
   );
   const removed = tidied(draft.removed ?? [], startAt, endAt);
   const elapsedS = (at: number) => elapsedMs({ startAt, removed }, at) / 1000;
-  const durationS = Math.ceil(elapsedS(endAt));
+  const durationS = draft.windowS ?? Math.ceil(elapsedS(endAt));
   refuse(durationS <= 0, "nothing is left of the contest");
   refuse(durationS >= NEVER, `the contest is longer than ${NEVER} seconds`);
   refuse(

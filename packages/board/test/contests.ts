@@ -42,6 +42,8 @@ interface Options {
   isJudged?: boolean;
   /** Whether people have starts and ends of their own. */
   hasOwnTimes?: boolean;
+  /** Whether everybody has a window of their own. */
+  windows?: boolean;
 }
 
 /** Few problems, people and seconds, so that attempts meet. */
@@ -85,9 +87,10 @@ export function contests(options: Options = {}): fc.Arbitrary<Contest> {
       oiRankScoreType: fc.constantFrom("Recent" as const, "Highest" as const, "Subtasks" as const),
       endMs: fc.integer({ min: 45_000, max: 60_000 }),
       freezeMs: fc.integer({ min: 10_000, max: 40_000 }),
-      isFrozen: options.hasFreeze ? fc.constant(true) : fc.boolean(),
+      isFrozen: options.hasFreeze || options.windows ? fc.constant(!options.windows) : fc.boolean(),
       allowEndSubmit: fc.boolean(),
       penaltyS: fc.constantFrom(0, 5, 1200),
+      windowS: options.windows ? fc.constantFrom(15, 30, 50) : fc.constant(undefined),
       lost: fc.array(fc.tuple(fc.integer({ min: -5, max: 120 }), fc.nat(25)), { maxLength: 3 }),
       points: fc.constantFrom(undefined, 100, 7, 250),
       kinds: fc.array(fc.constantFrom(...KINDS), { minLength: people, maxLength: people }),
@@ -107,6 +110,7 @@ export function contests(options: Options = {}): fc.Arbitrary<Contest> {
         freezeAt: isFrozen ? START + freezeMs : null,
         allowEndSubmit,
         penaltyS,
+        ...(rest.windowS && { windowS: rest.windowS }),
         removed,
         problems: [7, 3, 5].map((id, column) => ({
           id,
@@ -118,8 +122,10 @@ export function contests(options: Options = {}): fc.Arbitrary<Contest> {
       };
       const persons = rest.kinds.map((kind, index): Person => {
         const [late = 0, extra = 0] = (hasOwnTimes && rest.shifts[index]) || [];
-        const startAt = late > 6 ? START + late * 1000 : null;
-        const endAt = extra > 6 ? START + endMs + extra * 500 : null;
+        const startAt = rest.windowS || late > 6 ? START + late * 1000 : null;
+        const inWindow = rest.windowS && Math.min(late + rest.windowS, endMs / 1000) * 1000;
+        const ownEndMs = inWindow ?? (extra > 6 ? endMs : null);
+        const endAt = ownEndMs === null ? null : START + ownEndMs + (extra > 6 ? extra * 500 : 0);
         return {
           participation: 101 + index,
           kind,

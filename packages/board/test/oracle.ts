@@ -126,7 +126,7 @@ function standing(draft: SpecDraft, persons: Person[], log: BoardEvent[]): Attem
     const result = newest?.kind === "judged" ? newest.verdict : null;
     const start = person.startAt ?? draft.startAt;
     const clock = (at: number) => at - start - (person.startAt ? 0 : lostBefore(draft, at));
-    const whole = draft.endAt - draft.startAt - lostBefore(draft, draft.endAt);
+    const whole = wholeMs(draft);
     const end = person.startAt
       ? (person.endAt ?? start + whole)
       : Math.max(draft.endAt, person.endAt ?? draft.endAt);
@@ -136,6 +136,10 @@ function standing(draft: SpecDraft, persons: Person[], log: BoardEvent[]): Attem
     return [{ ...(newest ?? any), second, endS, result }];
   });
 }
+
+/** How long everybody has. */
+const wholeMs = (draft: SpecDraft): number =>
+  draft.windowS ? draft.windowS * 1000 : draft.endAt - draft.startAt - lostBefore(draft, draft.endAt);
 
 /** Milliseconds of the contest until a moment that lie in removed intervals, piece by piece: they may overlap. */
 function lostBefore({ startAt, endAt, removed = [] }: SpecDraft, at: number): number {
@@ -182,7 +186,7 @@ function ruled(draft: SpecDraft, mine: Attempt[], by: RowOracle) {
     const attempts = mine.filter(({ problem }) => problem === id).sort(inOrder);
     return attempts.length > 0 ? [{ id, attempts, full: maxScore, worth: scaleOf(draft, id) }] : [];
   });
-  const durationS = Math.ceil((draft.endAt - draft.startAt - lostBefore(draft, draft.endAt)) / 1000);
+  const durationS = Math.ceil(wholeMs(draft) / 1000);
   const { cells: said, cost } = by(problems, durationS);
   const cells = problems.map(({ id, attempts }, index) => ({
     problem: id,

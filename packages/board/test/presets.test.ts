@@ -39,6 +39,7 @@ const under = (preset: RulePreset, options: Options = {}): fc.Arbitrary<Contest>
         freezeAt: own_(draft.freezeAt),
         removed: draft.removed?.map(({ from, to }) => ({ from: at(from), to: at(to) })) ?? [],
         penaltyS: undefined,
+        ...(draft.windowS && { windowS: draft.windowS * factor }),
         oiRankScoreType: scoreType as "Recent",
         rule: rulePresets[preset],
       };
@@ -80,50 +81,62 @@ const inAnyOrder = (preset: RulePreset, rows: PlainRow[]) =>
 const same = (preset: RulePreset, contest: Contest, window: Window, rows: PlainRow[]) =>
   expect(inAnyOrder(preset, rows)).toEqual(inAnyOrder(preset, said(preset, contest, window)));
 
-test.each(presets)("%s: contests in bulk, and moved to other seconds", (preset) => {
-  fc.assert(
-    fc.property(under(preset), (contest) => {
-      const board = boardOf(contest);
-      for (const window of windows(contest))
-        same(preset, contest, window, dump(board.look(window).standings));
-      const view = board.look(live);
-      for (const horizonS of [40, 10, 55, 1700, 30]) {
-        view.moveTo(horizonS);
-        same(preset, contest, { ...live, horizonS }, dump(view.standings));
-      }
-    }),
-    { numRuns: RUNS },
-  );
-});
+/** In the contest's times, and in personal windows. */
+const timings = presets.flatMap((preset) => [
+  { preset, windows: false },
+  { preset, windows: true },
+]);
 
-test.each(presets)("%s: contests live, in steps and in batches, to mirrors as well", (preset) => {
-  const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 });
-  fc.assert(
-    fc.property(under(preset, { attempts: 16 }), sizes, (contest, cuts) => {
-      const board = new Board(contest.spec, contest.persons);
-      const views = windows(contest).map((window) => board.open(window));
-      const [first] = views;
-      if (!first) throw new Error("no view");
-      const frames = new Frames(first, board.version);
-      const mirror = new Mirror(contest.spec, {
-        people: peopleFile(first.standings),
-        snapshot: encodeSnapshot(first.standings, board.version),
-      });
-      for (let from = 0, turn = 0; from < contest.log.length; turn++) {
-        const to = from + (cuts[turn % cuts.length] as number);
-        board.apply(contest.log.slice(from, to));
-        from = to;
-        const soFar = { ...contest, log: contest.log.slice(0, to) };
-        for (const view of views) same(preset, soFar, view.window, dump(view.standings));
-        const frame = JSON.parse(JSON.stringify(frames.take(board.version))) as Frame | null;
-        if (frame) mirror.apply(frame);
-        const snapshot = encodeSnapshot(first.standings, "1");
-        expect(encodeSnapshot(mirror.standings, "1")).toBe(snapshot);
-      }
-    }),
-    { numRuns: RUNS },
-  );
-});
+test.each(timings)(
+  "$preset, windows $windows: in bulk, and moved to other seconds",
+  ({ preset, windows: hasWindows }) => {
+    fc.assert(
+      fc.property(under(preset, { windows: hasWindows }), (contest) => {
+        const board = boardOf(contest);
+        for (const window of windows(contest))
+          same(preset, contest, window, dump(board.look(window).standings));
+        const view = board.look(live);
+        for (const horizonS of [40, 10, 55, 1700, 30]) {
+          view.moveTo(horizonS);
+          same(preset, contest, { ...live, horizonS }, dump(view.standings));
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  },
+);
+
+test.each(timings)(
+  "$preset, windows $windows: live, in steps and in batches, to mirrors as well",
+  ({ preset, windows: hasWindows }) => {
+    const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 });
+    fc.assert(
+      fc.property(under(preset, { attempts: 16, windows: hasWindows }), sizes, (contest, cuts) => {
+        const board = new Board(contest.spec, contest.persons);
+        const views = windows(contest).map((window) => board.open(window));
+        const [first] = views;
+        if (!first) throw new Error("no view");
+        const frames = new Frames(first, board.version);
+        const mirror = new Mirror(contest.spec, {
+          people: peopleFile(first.standings),
+          snapshot: encodeSnapshot(first.standings, board.version),
+        });
+        for (let from = 0, turn = 0; from < contest.log.length; turn++) {
+          const to = from + (cuts[turn % cuts.length] as number);
+          board.apply(contest.log.slice(from, to));
+          from = to;
+          const soFar = { ...contest, log: contest.log.slice(0, to) };
+          for (const view of views) same(preset, soFar, view.window, dump(view.standings));
+          const frame = JSON.parse(JSON.stringify(frames.take(board.version))) as Frame | null;
+          if (frame) mirror.apply(frame);
+          const snapshot = encodeSnapshot(first.standings, "1");
+          expect(encodeSnapshot(mirror.standings, "1")).toBe(snapshot);
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  },
+);
 
 test.each(presets)("%s: contests judged again, and as they were", (preset) => {
   fc.assert(

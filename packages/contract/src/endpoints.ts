@@ -26,6 +26,7 @@ import * as contestProblemAdmin from "./contest/problem-admin.ts";
 import * as contestReadiness from "./contest/readiness.ts";
 import * as contestTeam from "./contest/team.ts";
 import * as contestVirtual from "./contest/virtual.ts";
+import * as contestWindow from "./contest/window.ts";
 import * as customRun from "./custom-run.ts";
 import * as dashboard from "./dashboard.ts";
 import * as deskAwards from "./desk/awards.ts";
@@ -130,6 +131,7 @@ const domains = {
     ...contestReadiness,
     ...contestTeam,
     ...contestVirtual,
+    ...contestWindow,
   },
   board: { ...board, ...boardLive },
   submission: { ...submission, ...submissionNeighbours },

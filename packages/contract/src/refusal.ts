@@ -793,6 +793,15 @@ export const refusals = {
   "contest-team-none": { status: 404, msg: "You did not enter this contest with a team." },
   "contest-virtual-open": { status: 403, msg: "A virtual run of this contest is under way for: {names}" },
   "contest-virtual-none": { status: 404, msg: "No virtual run of this contest is under way for you." },
+  "contest-window-not-begun": { status: 403, msg: "Opens to you once you have started your own time." },
+  "contest-window-open": { status: 403, msg: "What others do is shown once your own time is over." },
+  "contest-window-begun": { status: 403, msg: "This time has been started already." },
+  "contest-window-none": { status: 404, msg: "In this contest everybody has the same time." },
+  "contest-window-fixed": {
+    status: 400,
+    msg: "Somebody takes part already: personal windows stay as they are.",
+  },
+  "contest-window-frozen": { status: 400, msg: "A contest with personal windows has no freeze." },
   "contest-virtual-frozen": {
     status: 403,
     msg: "A virtual run needs the final results, which the organisers have not shown yet.",

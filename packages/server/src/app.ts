@@ -46,6 +46,7 @@ import { contestRoutes } from "./features/contest/routes.ts";
 import { contestSubmissionRoutes } from "./features/contest/submission-routes.ts";
 import { contestTeamRoutes } from "./features/contest/team-routes.ts";
 import { contestVirtualRoutes } from "./features/contest/virtual-routes.ts";
+import { contestWindowRoutes } from "./features/contest/window-routes.ts";
 import { customRunRoutes } from "./features/custom-run/routes.ts";
 import { dashboardRoutes } from "./features/dashboard/routes.ts";
 import { deskDownloadRoutes } from "./features/desk/download-routes.ts";
@@ -203,6 +204,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   contestSubmissionRoutes(app, deps);
   contestTeamRoutes(app, deps);
   contestVirtualRoutes(app, deps);
+  contestWindowRoutes(app, deps);
   teamRoutes(app, deps);
   boardRoutes(app, deps);
   boardPageRoutes(app, deps);

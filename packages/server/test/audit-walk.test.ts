@@ -450,6 +450,14 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
     "participation.extra-time",
     async () => call(contract.giveExtraTime, { body: { ...(await participant()), minutes: 10 } }),
   ],
+  giveLateStart: [
+    "participation.late-start",
+    async () => {
+      const cid = await contests.make({ windowMinutes: 10 });
+      const { username } = await site().user();
+      return call(contract.giveLateStart, { body: { cid, username, reason: "train" } });
+    },
+  ],
   moveContestEnd: [
     "contest.end",
     async () => {

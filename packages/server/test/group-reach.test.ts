@@ -126,6 +126,7 @@ const table: Record<string, string> = {
   "DELETE /api/contest-team contest": nobody,
   "GET /api/contest-virtual contest": nobody,
   "POST /api/contest-virtual contest": nobody,
+  "POST /api/contest-window contest": members,
   "DELETE /api/contest-virtual contest": nobody,
   "GET /api/contest-virtual/attempts contest": nobody,
   "GET /api/get-contest-outsize-info contest": nobody,

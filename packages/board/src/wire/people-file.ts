@@ -98,6 +98,8 @@ export function readJoined([participation, entry]: Joined, spec: Spec): Person {
     avatar,
     members,
     team,
+    // Less than all have only who began a window of their own late: on a clock of their own.
+    startAt: endS !== undefined && endS < spec.durationS ? spec.startAt : null,
     endAt: endS === undefined ? null : spec.startAt + endS * 1000,
   };
 }

@@ -15,7 +15,7 @@ const text = z.string().nullable();
 const optional = boolean.nullish().transform((value) => value ?? false);
 
 /** Refusals of everything that only those get to see who may look into the contest. */
-export const entrantRefusals = contestEntryRefusals;
+export const entrantRefusals = [...contestEntryRefusals, "contest-window-open"] as const;
 export const outsideRefusals = ["contest-not-found", "contest-board-closed", "contest-board-large"] as const;
 
 export const ContestRankRequest = z.object({

@@ -28,6 +28,7 @@ import {
   SUBMISSIONS_MAX,
   SUBMIT_PAUSE_MAX_S,
   TEAM_SIZE_MAX,
+  WINDOW_MINUTES_MAX,
 } from "./contest.ts";
 import { ContestRule } from "./contest-rule.ts";
 import { ruleOf, typeOfRule } from "./rule.ts";
@@ -98,6 +99,8 @@ const common = {
   /** Submissions to each problem, and seconds between two of them; left out where there is no limit. */
   submissionsMax: z.int().optional(),
   submitPauseS: z.int().optional(),
+  /** Length of personal windows; left out where all have the contest's times. */
+  windowMinutes: z.int().optional(),
   /** Whether its final board counts for people's ratings; left out where it does not. */
   isRated: z.boolean().optional(),
   /** As of what contestants are told. */
@@ -189,6 +192,8 @@ const fields = z.object({
   submissionsMax: integer.pipe(z.int().min(1).max(SUBMISSIONS_MAX)).nullish(),
   /** Seconds between two of them; absent: as it is. */
   submitPauseS: integer.pipe(z.int().min(0).max(SUBMIT_PAUSE_MAX_S)).nullish(),
+  /** Minutes that everybody has from a start of their own; null: the contest's times. Absent: as it is. */
+  windowMinutes: integer.pipe(z.int().min(1).max(WINDOW_MINUTES_MAX)).nullish(),
   /** Whether it counts for ratings; absent: as it is. */
   isRated: boolean.nullish(),
 });
@@ -202,6 +207,7 @@ function checkTogether(form: Fields, context: z.RefinementCtx<Fields>): void {
   if (form.sealRank) {
     const at = form.sealRankTime;
     if (!at || at < form.startTime || at >= form.endTime) issue("contest-seal-outside");
+    if (form.windowMinutes) issue("contest-window-frozen");
   }
   if (form.rule && typeOfRule(form.rule).type !== form.type) issue("contest-rule-type");
   if (ruleOf(form.type).replaces && !form.rule && !form.oiRankScoreType) issue("contest-score-type-unknown");
@@ -233,6 +239,8 @@ const draftRefusals = [
   "contest-rule-malformed",
   "contest-networks-malformed",
   "contest-not-ratable",
+  "contest-window-frozen",
+  "contest-window-fixed",
   "date-malformed",
 ] as const;
 /** Refusals of what is for those who manage a contest. */

@@ -36,6 +36,8 @@ export const CONTEST_PASSWORD_MAX = 100;
 export const SUBMISSIONS_MAX = 1000;
 /** Longest pause between two of them, in seconds: a day. */
 export const SUBMIT_PAUSE_MAX_S = 86_400;
+/** Longest personal window of a contest, in minutes: a week. */
+export const WINDOW_MINUTES_MAX = 10_080;
 /** Points of one problem on an OI board. */
 export const POINTS_MAX = 10_000;
 
@@ -76,6 +78,8 @@ export const ContestSummary = z.object({
   /** Submissions to each problem, and seconds between two of them; left out where there is no limit. */
   submissionsMax: z.int().optional(),
   submitPauseS: z.int().optional(),
+  /** Everybody starts when they like, and has so many minutes; left out where all have the contest's times. */
+  windowMinutes: z.int().optional(),
   /** Its countdown stands with so much left of it (0: nobody said how much), and the start is not known; left out else. */
   pausedMs: z.int().optional(),
   /** Whether it counts for people's ratings; left out by lists, and where it does not. */
@@ -162,6 +166,10 @@ export const getContestAccess = endpoint({
     team: z.object({ id: z.int(), name: z.string() }).nullable(),
     /** The caller's virtual run while it is under way. */
     run: z.object({ startTime: date, endTime: date, team: text, mayGiveUp: z.boolean() }).nullable(),
+    /**
+     * In a contest with personal windows, until it is over for everybody: the caller's; null: not begun. Left out of all others.
+     */
+    window: z.object({ startTime: date, endTime: date }).nullable().optional(),
     /** Until when the caller takes part, where that is later than the contest's end: extra time. */
     endTime: date.nullable(),
     /** After the contest's end: until when somebody has extra time. What opens after the contest opens then. */

@@ -32,6 +32,20 @@ export const ExtraTimeBody = z.object({
   ),
 });
 
+export const LateStartBody = z.object({
+  cid: rowId,
+  username: z.string().trim().min(1).max(50),
+  /** From now on; 0: at once. */
+  inMinutes: integer
+    .pipe(z.int().min(0, refuse("extra-time-bounds")).max(EXTRA_MINUTES_MAX, refuse("extra-time-bounds")))
+    .default(0),
+  reason: z
+    .string()
+    .trim()
+    .min(1, refuse("participation-reason-missing"))
+    .max(STATE_REASON_MAX, refuse("participation-reason-long")),
+});
+
 /** Intervals that one contest has at most. */
 export const REMOVED_MAX = 20;
 

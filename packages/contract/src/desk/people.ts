@@ -29,6 +29,10 @@ const DeskPerson = z.object({
   /** Accounts of it that the list made and that are nothing else since: managers can make their sheets anew. */
   sheets: z.int(),
   submissions: z.int(),
+  /** Start of its personal window; left out where it has none. */
+  startsAt: date.optional(),
+  /** Why managers started it for them; left out where they did not. */
+  lateReason: z.string().optional(),
   /** Its own end; null: the contest's. */
   endsAt: date.nullable(),
 });
@@ -68,11 +72,11 @@ export const giveExtraTime = endpoint({
   name: "giveExtraTime",
   method: "PUT",
   path: "/api/contest-desk/extra-time",
-  summary: "Gives one participation minutes after the contest's end, or none",
+  summary: "Gives one participation minutes after the contest's end or its personal window's, or none",
   access: "contest-manager",
   body: ExtraTimeBody,
   data: nothing,
-  refusals: ["participation-not-found", "extra-time-bounds"],
+  refusals: ["participation-not-found", "extra-time-bounds", "contest-window-not-begun"],
 });
 
 export const moveContestEnd = endpoint({

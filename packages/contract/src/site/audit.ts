@@ -114,6 +114,7 @@ export const auditActions = [
   "notice.delete",
   "notice.edit",
   "participation.extra-time",
+  "participation.late-start",
   "participation.state",
   "print.done",
   "print.reopen",
@@ -456,6 +457,7 @@ export const auditFields = [
   "ssl",
   "stackLimit",
   "starAccounts",
+  "startsAt",
   "startTime",
   "state",
   "status",
@@ -486,6 +488,7 @@ export const auditFields = [
   "viewNum",
   "visible",
   "weekly",
+  "windowMinutes",
   "words",
 ] as const;
 export type AuditField = (typeof auditFields)[number];

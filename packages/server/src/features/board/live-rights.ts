@@ -1,14 +1,18 @@
+import type { RefusalCode } from "@verdict/contract";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
 import { type Audience, type LiveStream, liveMessage } from "../../platform/live-streams.ts";
 import type { User } from "../../viewer.ts";
-import { rulesFor } from "../contest/queries.ts";
+import { type Rules, rulesFor } from "../contest/queries.ts";
 import { users } from "../user/tables.ts";
-import { type BoardTopic, type Publisher, topicName } from "./publish.ts";
+import { type Publisher, topicName } from "./publish.ts";
 import { sideRefusal } from "./readers-board.ts";
 
 /** Whose a stream is; null: a guest's. */
 export type Listeners = ReadonlyMap<LiveStream, User | null>;
+
+/** Why somebody may not hear a topic, or null. */
+export type RefusalOf = (rules: Rules | undefined, user: User | null) => RefusalCode | null;
 
 /** Takes those off the contest's boards who may not see them any more. */
 export async function recheckBoards(
@@ -18,7 +22,9 @@ export async function recheckBoards(
   cid: number,
 ): Promise<void> {
   for (const { topic, audience } of publisher.audiences(cid)) {
-    await withoutBarred(db, cid, { side: topic.side, audience, topic: topicName(topic), userOf });
+    const { side } = topic;
+    const refusalOf: RefusalOf = (rules, user) => sideRefusal(side, rules, user);
+    await withoutBarred(db, cid, { refusalOf, audience, topic: topicName(topic), userOf });
   }
 }
 
@@ -27,11 +33,11 @@ export async function withoutBarred(
   db: Db,
   cid: number,
   {
-    side,
+    refusalOf,
     audience,
     topic,
     userOf,
-  }: { side: BoardTopic["side"]; audience: Audience; topic: string; userOf: Listeners },
+  }: { refusalOf: RefusalOf; audience: Audience; topic: string; userOf: Listeners },
 ): Promise<void> {
   const listening = [...audience];
   const uids = new Set(listening.flatMap((stream) => userOf.get(stream)?.uid ?? []));
@@ -43,7 +49,7 @@ export async function withoutBarred(
     const before = userOf.get(stream);
     const now = before && known.get(before.uid);
     const user = before && now ? { ...before, ...now } : null;
-    const refusal = sideRefusal(side, user ? rules.get(user.uid) : guests, user);
+    const refusal = refusalOf(user ? rules.get(user.uid) : guests, user);
     if (!refusal) continue;
     (audience as Set<LiveStream>).delete(stream);
     stream.write(liveMessage({ kind: "refused", topic, code: refusal }));

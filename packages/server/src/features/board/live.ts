@@ -5,13 +5,17 @@ import type { LiveStream, LiveStreams } from "../../platform/live-streams.ts";
 import type { User } from "../../viewer.ts";
 import { endWithSessions } from "../account/end-streams.ts";
 import { type Rules, rulesFor } from "../contest/queries.ts";
-import { recheckBoards, withoutBarred } from "./live-rights.ts";
+import { type RefusalOf, recheckBoards, withoutBarred } from "./live-rights.ts";
 import { type ContestChange, type ContestTopic, openTopics } from "./live-topics.ts";
 import { type BoardTopic, openPublisher } from "./publish.ts";
-import { sideRefusal } from "./readers-board.ts";
+import { insideRefusal, sideRefusal } from "./readers-board.ts";
 
-/** Who hears a topic is who sees this side of the board. */
-const sideOf = { contest: "inside", run: "inside", staff: "live" } as const;
+/** Who hears a topic is who may look into the contest, or sees this side of the board. */
+const refusalOf: Record<ContestTopic, RefusalOf> = {
+  contest: insideRefusal,
+  run: (rules, user) => sideRefusal("inside", rules, user),
+  staff: (rules, user) => sideRefusal("live", rules, user),
+};
 /** Until rights that could not be looked at are looked at again. */
 const RETRY_MS = 1000;
 
@@ -80,7 +84,7 @@ export function openLive(deps: Deps, streams: LiveStreams): Live {
       const topic = `${kind}.${cid}`;
       const audience = topics.audience(topic);
       if (!audience) continue;
-      await withoutBarred(db, cid, { side: sideOf[kind], audience, topic, userOf });
+      await withoutBarred(db, cid, { refusalOf: refusalOf[kind], audience, topic, userOf });
       if (kind === "contest") topics.tell(topic, { kind, topic, change: "settings" });
       else topics.tellSoon(topic, kind === "run" ? "run" : "balloon");
     }
@@ -104,7 +108,7 @@ export function openLive(deps: Deps, streams: LiveStreams): Live {
     },
     async contest(listening, kind, cid) {
       const rules = await rulesOf(listening, cid);
-      const refusal = sideRefusal(sideOf[kind], rules, listening.user);
+      const refusal = refusalOf[kind](rules, listening.user);
       if (!refusal) join(listening, `${kind}.${cid}`);
       return refusal;
     },

@@ -119,6 +119,7 @@ export function draftOf(settings: ContestSettings, nowMs: number) {
     allowEndSubmit: contest.allowEndSubmit,
     oiRankScoreType: contest.oiRankScoreType,
     ...(contest.rule && { rule: contest.rule }),
+    ...(contest.windowMinutes !== null && { windowS: contest.windowMinutes * 60 }),
     showName: contest.rankShowName,
     awardType: contest.awardType,
     awards: contest.awards,

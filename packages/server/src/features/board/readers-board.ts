@@ -3,7 +3,7 @@ import type { BoardSide, RefusalCode } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import { refuseIf } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
-import { entryRefusal, managesContest, notYours } from "../contest/policy.ts";
+import { entryRefusal, hasWindows, isInWindow, managesContest, notYours } from "../contest/policy.ts";
 import { entrantOf, type Rules, rulesFor } from "../contest/queries.ts";
 import { isUnseen } from "../group/policy.ts";
 import type { LoadedBoard } from "./loaded-board.ts";
@@ -33,16 +33,26 @@ export function sideRefusal(
     const { openRank, startTime, groupId } = rules.contest;
     // An open board is published; one that is not tells nothing of a group that is not to be known of.
     if (!openRank && groupId !== null && isUnseen(rules.groupLevel)) return "contest-not-found";
-    return openRank && rules.now >= startTime ? null : "contest-board-closed";
+    const isOpen = openRank && rules.now >= startTime && !hasWindows(rules.contest, rules.now);
+    return isOpen ? null : "contest-board-closed";
   }
-  if (!user) return "login-required";
-  const refusal = entryRefusal(rules?.contest, entrantOf(user, rules), rules?.now ?? new Date());
-  if (refusal || side === "inside") return refusal;
-  return rules && managesContest(rules.contest, user, rules.groupLevel)
+  const refusal = insideRefusal(rules, user);
+  if (refusal) return refusal;
+  if (side === "inside") {
+    const isApart = user && rules && isInWindow(rules.contest, entrantOf(user, rules), rules.now);
+    return isApart ? "contest-window-open" : null;
+  }
+  return rules && user && managesContest(rules.contest, user, rules.groupLevel)
     ? null
-    : rules
+    : rules && user
       ? notYours(rules.contest, user, rules.groupLevel)
       : "no-such-contest";
+}
+
+/** Why the caller may not look into the contest and hear its news, or null. */
+export function insideRefusal(rules: Rules | undefined, user: User | null): RefusalCode | null {
+  if (!user) return "login-required";
+  return entryRefusal(rules?.contest, entrantOf(user, rules), rules?.now ?? new Date());
 }
 
 /** Which of its views a side of a board is shown. */

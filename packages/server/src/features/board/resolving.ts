@@ -70,8 +70,11 @@ export async function resolverFiles({ loaded }: Pick<Resolvable, "loaded">) {
   };
 }
 
+/** Of a contest with personal windows as if all had begun with it: rows are told by their own seconds. */
 export function settingsOf({ made: { draft, board } }: LoadedBoard) {
-  return { ...draft, penaltyS: board.spec.penaltyS };
+  const { windowS, ...settings } = draft;
+  const endAt = windowS === undefined ? draft.endAt : draft.startAt + windowS * 1000;
+  return { ...settings, endAt, penaltyS: board.spec.penaltyS };
 }
 
 /** As older resolvers read moments. */

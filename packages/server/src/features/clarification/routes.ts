@@ -24,7 +24,7 @@ export function clarificationRoutes(app: App<Viewer>, { db }: Deps) {
     if (!rules) throw new Refusal("no-such-contest");
     const place = await entryOf(db, cid, user.uid);
     const reader = readerOf(rules.contest, user, rules.groupLevel, companyIn(place, user.uid));
-    return { rules, reader, window: place ? { ...place, startsAt: null } : null };
+    return { rules, reader, window: place ?? null };
   }
 
   app.serve(getClarifications, async ({ query, viewer }) => {

@@ -15,7 +15,7 @@ import { goodToken } from "../account/access-tokens.ts";
 import { usable } from "../account/session.ts";
 import { isPlacedIn, openToken } from "../account/token-calls.ts";
 import { sideRefusal } from "../board/readers-board.ts";
-import { entryRefusal, managesContest } from "../contest/policy.ts";
+import { entryRefusal, isInWindow, managesContest } from "../contest/policy.ts";
 import { entrantOf, type Rules, rulesFor } from "../contest/queries.ts";
 import { holderOf, isAccessToken, markUsed, type TokenHolder, tokenOf } from "./tokens.ts";
 
@@ -139,7 +139,7 @@ export function viewOf(user: User, rules: Rules): ClicsView | null {
   const refusal = entryRefusal(contest, entrantOf(user, rules), now);
   if (refusal === "contest-not-started")
     return contest.auth === contestAuth.public || isRegistered ? "frozen" : null;
-  return refusal === null ? "frozen" : null;
+  return refusal === null && !isInWindow(contest, entrantOf(user, rules), now) ? "frozen" : null;
 }
 
 /** Statuses of the interface; other refusals are a "no" to something that was understood. */

@@ -32,7 +32,13 @@ import { tellOfChange } from "./news.ts";
 import { isOverForAllAt } from "./over.ts";
 import { followStars, moveOwnEnds } from "./participation.ts";
 import { type ContestRow, isWithoutPassword, managesContest, notYours } from "./policy.ts";
-import { contestCounters, contestProblems, contestRegistrations, contests } from "./tables.ts";
+import {
+  contestCounters,
+  contestParticipations,
+  contestProblems,
+  contestRegistrations,
+  contests,
+} from "./tables.ts";
 
 type Parts = Pick<Deps, "db" | "vault">;
 type Values = Omit<typeof contests.$inferInsert, "uid" | "sealedPassword">;
@@ -77,6 +83,7 @@ function valuesOf(draft: ContestDraft, before: ContestRow | null): Values {
     submissionsMax:
       draft.submissionsMax === undefined ? (before?.submissionsMax ?? null) : draft.submissionsMax,
     submitPauseS: draft.submitPauseS ?? before?.submitPauseS ?? 0,
+    windowMinutes: draft.windowMinutes === undefined ? (before?.windowMinutes ?? null) : draft.windowMinutes,
     isRated: draft.isRated ?? before?.isRated ?? false,
     awardType,
     awards: awardType === 0 ? [] : draft.awardConfigList,
@@ -160,6 +167,8 @@ export function changeContest(
     if (draft.type !== before.type && (await hasProblems(tx, id))) throw new Refusal("contest-type-stays");
     const values = valuesOf(draft, before);
     refuseRating(signedIn(call.viewer), values, before);
+    if (values.windowMinutes !== before.windowMinutes && (await isBegun(tx, id)))
+      throw new Refusal("contest-window-fixed");
     const takesAll = values.rule && isForAccepted(values.rule);
     const tookAll = before.rule && isForAccepted(before.rule);
     if (tookAll && !takesAll && (await hasProblems(tx, id, ofOtherType(draft.type)))) {
@@ -205,6 +214,17 @@ export function changeContest(
     await audit(tx, call, "contest.edit", auditName(before), stateOf(before), stateOf(after));
     await raiseEpoch(tx, id);
   });
+}
+
+/** Whether somebody takes part by the contest's times, or has begun a window of their own. */
+async function isBegun(tx: Sql, id: number): Promise<boolean> {
+  const rows = await tx
+    .select({ id: contestParticipations.id })
+    .from(contestParticipations)
+    .innerJoin(contests, eq(contests.id, contestParticipations.contestId))
+    .where(and(eq(contestParticipations.contestId, id), sql`${contests.startTime} <= clock_timestamp()`))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** The freeze of a contest was lifted by hand: its results stand, if it is over. */

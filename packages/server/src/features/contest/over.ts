@@ -7,8 +7,8 @@ import { contestParticipations, contests } from "./tables.ts";
  * docs/rules.md#contests
  */
 
-/** Ends of participations beside virtual runs, few, with indexes of their own; the disqualified do not work any more. */
-const ownEnds = sql`${contestParticipations} p where p.starts_at is null and p.ends_at is not null and p.state <> 2`;
+/** Own ends of participations beside virtual runs (extra time, personal windows), with indexes of their own; the disqualified do not work any more. */
+const ownEnds = sql`${contestParticipations} p where p.kind <> 2 and p.ends_at is not null and p.state <> 2`;
 
 /** The moment. Columns of the row's contest are named with their table: also where it is read alone. */
 export const overAt = sql<Date>`greatest(${contests}.end_time,

@@ -29,7 +29,8 @@ const isIn = or(
 const own = (column: SQL) => sql`(select p.${column} from ${contestParticipants} m
   join ${contestParticipations} p on p.id = m.participation_id
   where m.contest_id = ${contests}.id and m.uid = ${who} and not m.is_virtual)`;
-const endsAt = sql`greatest(${contests.endTime}, ${own(sql`ends_at`)})`.mapWith(
+const endsAt = sql`case when ${contests.windowMinutes} is not null and ${own(sql`starts_at`)} is not null
+  then ${own(sql`ends_at`)} else greatest(${contests.endTime}, ${own(sql`ends_at`)}) end`.mapWith(
   contests.endTime,
 ) as SQL<Date>;
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, or, type Placeholder, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type Placeholder, sql } from "drizzle-orm";
 import { preparedOnce, type Sql } from "../../platform/db.ts";
 import { takeLock } from "../../platform/locks.ts";
 import type { User } from "../../viewer.ts";
@@ -86,7 +86,9 @@ export interface ContestEntryOf {
   name: string | null;
   /** uid of who leads the team. */
   captain: string | null;
-  /** An end of its own (extra time); null: the contest's. */
+  /** A start of its own (a personal window); null: the contest's, or not begun. */
+  startsAt: Date | null;
+  /** An end of its own (extra time, a personal window); null: the contest's. */
   endsAt: Date | null;
   state: ParticipationState;
   members: { uid: string; username: string }[];
@@ -104,6 +106,7 @@ const entryStatement = preparedOnce((db) => {
       teamId: contestParticipations.teamId,
       name: contestParticipations.name,
       captain: teams.uid,
+      startsAt: contestParticipations.startsAt,
       endsAt: contestParticipations.endsAt,
       state: contestParticipations.state,
       uid: users.uid,
@@ -252,7 +255,7 @@ export async function changeEnd(
       and(
         eq(contestParticipations.id, id),
         eq(contestParticipations.contestId, contestId),
-        isNull(contestParticipations.startsAt), // a virtual run keeps its own
+        ne(contestParticipations.kind, participationKind.virtual), // keeps its own
       ),
     )
     .returning({ id: contestParticipations.id });

@@ -37,7 +37,7 @@ type RowRules = Pick<
   | "allowEndSubmit"
   | "entry"
 > &
-  Partial<Pick<ContestRow, "networks" | "oneSession">> & {
+  Partial<Pick<ContestRow, "networks" | "oneSession" | "windowMinutes">> & {
     /** Of the caller's seat. */
     seatNetworks?: string[] | null;
     /** The caller's latest sign-in, where only that counts. */
@@ -62,7 +62,9 @@ export interface Entrant {
   teamParticipations?: readonly number[];
   /** Their participation in a virtual run that is under way: what others sent is not for them now. */
   run?: number | null;
-  /** End of the participation they have beside virtual runs, where it is later than the contest's: extra time. */
+  /** Start of the participation they have beside virtual runs, where it is not the contest's: a personal window. */
+  ownStart?: Date | null;
+  /** Its end, where it is later than the contest's or of a personal window. */
   ownEnd?: Date | null;
 }
 
@@ -80,6 +82,17 @@ export function statusAt(
 /** Whether nobody works in the contest any more, with extra time either: what opens after it opens now. */
 export const isOverForAll = ({ overAt }: Pick<ContestRules, "overAt">, now: Date | number): boolean =>
   Number(now) >= overAt.getTime();
+
+/** Whether everybody has a window of their own in the contest, and it is not over for everybody yet. */
+export const hasWindows = (contest: Pick<ContestRules, "windowMinutes" | "overAt">, now: Date): boolean =>
+  typeof contest.windowMinutes === "number" && !isOverForAll(contest, now);
+
+/** Whether the caller's personal window is open: what others do in the contest is hidden from them as in a virtual run. */
+export function isInWindow(contest: ContestRules, entrant: Omit<Entrant, "window">, now: Date): boolean {
+  const { user, groupLevel, ownStart = null, ownEnd = null } = entrant;
+  if (!hasWindows(contest, now) || managesContest(contest, user, groupLevel)) return false;
+  return ownStart !== null && now >= ownStart && (ownEnd === null || now < ownEnd);
+}
 
 /** Until when a window lets its owner submit: a virtual run to its own end, extra time never less than the contest. */
 export function windowEnd({ endTime }: Pick<ContestRow, "endTime">, window: Entrant["window"]): Date {
@@ -169,7 +182,7 @@ export function boundRefusal(
 /** Why the caller may not look into the contest, or null. */
 export function entryRefusal(
   contest: ContestRules | undefined,
-  { user, isRegistered, groupLevel = 0, ownEnd }: Entrant,
+  { user, isRegistered, groupLevel = 0, ownStart, ownEnd }: Entrant,
   now: Date,
 ): RefusalCode | null {
   if (!contest?.visible) return "no-such-contest";
@@ -182,6 +195,8 @@ export function entryRefusal(
     if (!isRegistered) return "contest-not-registered";
     if (user && isOutsideRule(contest, user)) return "contest-account-refused";
   }
+  // Who has not begun learns nothing of the contest before it is over for everybody.
+  if (hasWindows(contest, now) && !(ownStart && now >= ownStart)) return "contest-window-not-begun";
   return user && boundRefusal(contest, user, now, ownEnd ?? undefined);
 }
 
@@ -198,6 +213,7 @@ export function guestRefusal(
   const { groupId, auth, startTime, networks = [], oneSession } = contest;
   if (groupId !== null || auth !== contestAuth.public) return "contest-guests-refused";
   if (now < startTime) return "contest-not-started";
+  if (hasWindows(contest, now)) return "contest-guests-refused";
   const isBound = networks.length > 0 || oneSession;
   return isBound && !isOverForAll(contest, now) ? "contest-guests-refused" : null;
 }
@@ -209,7 +225,7 @@ export function problemsRefusal(
   now: Date,
 ): RefusalCode | null {
   if (!contest?.visible) return "no-such-contest";
-  if (contest.openRank && now >= contest.startTime) return null;
+  if (contest.openRank && now >= contest.startTime && !hasWindows(contest, now)) return null;
   return entrant.user ? entryRefusal(contest, entrant, now) : guestRefusal(contest, now, entrant.groupLevel);
 }
 
@@ -225,11 +241,29 @@ export function submitRefusal(
   if (outside) return outside;
   if (window?.state === DISQUALIFIED) return "contest-disqualified";
   if (now < (window?.startsAt ?? contest.startTime)) return "contest-not-started";
+  const isOfWindows = hasWindows(contest, now);
+  if (isOfWindows && !window?.startsAt) return "contest-window-not-begun";
   const end = windowEnd(contest, window);
-  if (now >= end && !contest.allowEndSubmit) return "contest-ended";
+  if (now >= end && (!contest.allowEndSubmit || isOfWindows)) return "contest-ended";
   if (contest.auth !== contestAuth.public && !isRegistered) return "contest-not-registered";
   if (isOutsideRule(contest, user)) return "contest-account-refused";
   return boundRefusal(contest, user, now, end);
+}
+
+/** Why the caller may not start their personal window, or null; `window`: of their participation. */
+export function windowRefusal(contest: ContestRules, entrant: Entrant, now: Date): RefusalCode | null {
+  const { user, isRegistered, groupLevel = 0, window } = entrant;
+  if (!user || isUnknownTo(contest, user, groupLevel)) return "no-such-contest";
+  const outside = user.roleId === ROOT_ROLE ? null : outsideRefusal(contest, groupLevel);
+  if (outside) return outside;
+  if (typeof contest.windowMinutes !== "number") return "contest-window-none";
+  if (window?.state === DISQUALIFIED) return "contest-disqualified";
+  if (now < contest.startTime) return "contest-not-started";
+  if (window?.startsAt) return "contest-window-begun";
+  if (now >= contest.endTime) return "contest-ended";
+  if (contest.auth !== contestAuth.public && !isRegistered) return "contest-not-registered";
+  if (isOutsideRule(contest, user)) return "contest-account-refused";
+  return boundRefusal(contest, user, now);
 }
 
 /**

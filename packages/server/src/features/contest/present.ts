@@ -66,9 +66,14 @@ export function presentContest(contest: ContestRow, named: Named, now: Date): Co
 
 const pausedOf = ({ pausedMs }: Pick<ContestRow, "pausedMs">) => (pausedMs === null ? {} : { pausedMs });
 
-const limitsOf = ({ submissionsMax, submitPauseS }: Pick<ContestRow, "submissionsMax" | "submitPauseS">) => ({
+const limitsOf = ({
+  submissionsMax,
+  submitPauseS,
+  windowMinutes,
+}: Pick<ContestRow, "submissionsMax" | "submitPauseS" | "windowMinutes">) => ({
   ...(submissionsMax !== null && { submissionsMax }),
   ...(submitPauseS > 0 && { submitPauseS }),
+  ...(windowMinutes !== null && { windowMinutes }),
 });
 
 const ratedOf = ({ isRated }: Pick<ContestRow, "isRated">) => ({ ...(isRated && { isRated }) });

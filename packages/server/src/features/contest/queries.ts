@@ -143,12 +143,22 @@ const registrationOf = (uid: SQL) => sql<boolean>`exists (select 1 from ${contes
 /** The user's level in the group of the row's contest. */
 export const levelOf = (uid: string | SQL | null) => levelIn(contests, uid);
 
-/** Until when the user's participation in the row's contest, alone or in a team, lasts beyond its end; null: it does not. */
-const ownEndOf = (uid: SQL) =>
-  sql`(select p.ends_at from ${contestParticipants} m
+/** Of the user's participation in the row's contest, alone or in a team; null: it has none of its own. */
+const ownMoment = (column: SQL, uid: SQL, which: SQL) =>
+  sql`(select p.${column} from ${contestParticipants} m
     join ${contestParticipations} p on p.id = m.participation_id
     where m.contest_id = ${contests}.id and m.uid = ${uid} and not m.is_virtual
-      and p.ends_at > ${contests}.end_time)`.mapWith(contests.endTime) as SQL<Date | null>;
+      and ${which})`.mapWith(contests.endTime) as SQL<Date | null>;
+
+/** Until when it lasts beyond the contest's end, or a personal window of theirs is open. */
+const ownEndOf = (uid: SQL) =>
+  ownMoment(sql`ends_at`, uid, sql`(p.ends_at > ${contests}.end_time or p.starts_at is not null)`);
+
+/** When a personal window of theirs began. */
+const ownStartOf = (uid: SQL) =>
+  sql`case when ${contests}.window_minutes is not null then ${ownMoment(sql`starts_at`, uid, sql`true`)} end`.mapWith(
+    contests.startTime,
+  ) as SQL<Date | null>;
 
 /** Whether its managers opened the contest's board to everybody, which in a group that is banned or dissolved opens nothing. */
 const isOpenNow = sql<boolean>`(${contests}.open_rank and (${contests}.group_id is null or exists
@@ -182,6 +192,7 @@ const ruleColumns = {
   oneSession: contests.oneSession,
   submissionsMax: contests.submissionsMax,
   submitPauseS: contests.submitPauseS,
+  windowMinutes: contests.windowMinutes,
 };
 
 /** What binds a user to where they sit: the networks of their seat, and which of their sign-ins counts where one does. */
@@ -211,6 +222,7 @@ const rulesReads = preparedOnce((db) => {
       now: sql<Date>`clock_timestamp()`.mapWith(contests.startTime),
       isRegistered: registrationOf(asking),
       groupLevel: levelOf(asking),
+      ownStart: ownStartOf(asking),
       ownEnd: ownEndOf(asking),
     })
     .from(
@@ -242,6 +254,7 @@ export const entrantOf = <Who>(user: Who, rules: Rules | undefined) => ({
   user,
   isRegistered: rules?.isRegistered ?? false,
   groupLevel: rules?.groupLevel ?? 0,
+  ownStart: rules?.ownStart ?? null,
   ownEnd: rules?.ownEnd ?? null,
 });
 

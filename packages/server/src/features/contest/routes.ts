@@ -20,9 +20,9 @@ import { insideRefusal, levelFor } from "../group/level.ts";
 import { knownRules } from "./entered.ts";
 import { ownRunning } from "./own-running.ts";
 import { entryOf } from "./participation.ts";
-import { hasAccess, isBarred, isOverForAll, managesContest, outsideRefusal } from "./policy.ts";
+import { hasAccess, hasWindows, isBarred, isOverForAll, managesContest, outsideRefusal } from "./policy.ts";
 import { outsideContest, presentContest, presentListedContest } from "./present.ts";
-import { contestFor, contestList, recentContests } from "./queries.ts";
+import { contestFor, contestList, type Rules, recentContests } from "./queries.ts";
 import { register } from "./register.ts";
 import { openRun } from "./virtual.ts";
 
@@ -90,7 +90,8 @@ export function contestRoutes(app: App<Viewer>, deps: Deps) {
             mayGiveUp: run.teamId === null || run.captain === user.uid,
           }
         : null,
-      endTime: ownEnd && apiDate(ownEnd),
+      ...(hasWindows(contest, now) && { window: windowOf(rules) }),
+      endTime: contest.windowMinutes === null ? ownEnd && apiDate(ownEnd) : null,
       overTime,
     };
   });
@@ -100,3 +101,7 @@ export function contestRoutes(app: App<Viewer>, deps: Deps) {
     return null;
   });
 }
+
+/** The caller's personal window. */
+const windowOf = ({ ownStart, ownEnd }: Pick<Rules, "ownStart" | "ownEnd">) =>
+  ownStart && ownEnd && { startTime: apiDate(ownStart), endTime: apiDate(ownEnd) };

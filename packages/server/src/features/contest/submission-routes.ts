@@ -32,6 +32,7 @@ import { ownParticipations, participationAt } from "./participation.ts";
 import {
   type ContestRules,
   type Entrant,
+  isInWindow,
   isOverForAll,
   managesContest,
   problemsRefusal,
@@ -70,8 +71,8 @@ export function contestSubmissionRoutes(app: App<Viewer>, { db, store, totals, b
       // A virtual run begins after the end.
       ownParticipations(db, [contest.id], now >= contest.endTime ? user?.uid : undefined),
     ]);
-    // What the contest came to is not told during a virtual run of it.
-    const isRun = open.has(contest.id);
+    // What the contest came to is not told during a virtual run of it, or a personal window.
+    const isRun = open.has(contest.id) || isInWindow(contest, entrant, now);
     return inContest
       .filter(({ auth }) => auth !== problemAuth.hidden)
       .map(({ contestProblem, title }) => {
@@ -120,7 +121,9 @@ export function contestSubmissionRoutes(app: App<Viewer>, { db, store, totals, b
       languages: languages.filter((row) => isAvailable(row, live)).map(({ name }) => name),
       problemCount: {
         pid: problem.id,
-        ...insideCounts(entrant.run ? undefined : counts.get(contestProblem.id)),
+        ...insideCounts(
+          entrant.run || isInWindow(contest, entrant, now) ? undefined : counts.get(contestProblem.id),
+        ),
       },
       codeTemplate: Object.fromEntries(templates.map(({ language, template }) => [language, template.code])),
       ...presentGrader(problem, languages),

@@ -5,6 +5,7 @@ import {
   type Entrant,
   entryRefusal,
   frozenSince,
+  isInWindow,
   isOverForAll,
   isUnknownTo,
   managesContest,
@@ -73,7 +74,8 @@ export function submissionView(
   const { participationId } = submission;
   const isMates = !!participationId && !!entrant.teamParticipations?.includes(participationId);
   const isOwn = submission.uid === user.uid || isMates;
-  if (entrant.run && !isOwn) return unseen("contest-submission-hidden");
+  const isApart = entrant.run || isInWindow(contest, entrant, now);
+  if (isApart && !isOwn) return unseen("contest-submission-hidden");
   const refusal = isOwn ? null : entryRefusal(contest, entrant, now);
   if (refusal) return unseen(refusal);
   const isOver = isOverForAll(contest, now);

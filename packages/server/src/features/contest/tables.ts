@@ -8,6 +8,7 @@ import {
   POINTS_MAX,
   type RemovedInterval,
   type SubmissionStatus,
+  WINDOW_MINUTES_MAX,
 } from "@verdict/contract";
 import { sql } from "drizzle-orm";
 import {
@@ -79,6 +80,8 @@ export const contests = pgTable(
     submissionsMax: integer(),
     /** Seconds between two of them. */
     submitPauseS: integer().notNull().default(0),
+    /** Minutes that everybody has from a start of their own between start and end; null: all have the contest's times. */
+    windowMinutes: integer(),
     /** Whether its final board counts for ratings; never of a group's, or of teams alone. */
     isRated: boolean().notNull().default(false),
     /** 0 none, 1 by percent, 2 by head count. */
@@ -118,6 +121,10 @@ export const contests = pgTable(
     check("contest_score_type_known", sql`${t.oiRankScoreType} in ('Recent', 'Highest', 'Subtasks')`),
     check("contest_submissions_max", sql`${t.submissionsMax} between 1 and 1000`),
     check("contest_submit_pause", sql`${t.submitPauseS} between 0 and 86400`),
+    check(
+      "contest_window",
+      sql`${t.windowMinutes} is null or (${t.windowMinutes} between 1 and ${sql.raw(String(WINDOW_MINUTES_MAX))} and not ${t.sealRank})`,
+    ),
     check("contest_ratable", sql`not ${t.isRated} or (${t.groupId} is null and ${t.entry} <> 'teams')`),
     check("contest_award_type_known", sql`${t.awardType} in (0, 1, 2)`),
   ],
@@ -191,7 +198,7 @@ export const contestParticipations = pgTable(
       .notNull()
       .references(() => contests.id, { onDelete: "cascade" }),
     kind: smallint().$type<ParticipationKind>().notNull(),
-    /** Its own window: of a virtual run, or extra time for one; null: the contest's. */
+    /** Its own window: of a virtual run, a personal one, or extra time for one; null: the contest's. */
     startsAt: moment(),
     endsAt: moment(),
     /** null of single persons. */
@@ -200,6 +207,8 @@ export const contestParticipations = pgTable(
     name: text(),
     /** School as it was on entering; null: none was known. */
     school: text(),
+    /** Why managers started its personal window for its whole length, whenever the contest ends; null: its people did. */
+    lateReason: text(),
     /** participationState */
     state: smallint().$type<ParticipationState>().notNull().default(0),
     /** Why it is not 0: for managers, and of the disqualified for themselves. */
@@ -209,13 +218,13 @@ export const contestParticipations = pgTable(
   (t) => [
     unique("contest_participation_place").on(t.id, t.contestId), // what participants name
     index().on(t.contestId, t.id), // people of a board
-    // Extra time, of one contest and of all: over.ts
+    // Extra time and personal windows, of one contest and of all: over.ts
     index("contest_participation_own_end")
       .on(t.contestId, t.endsAt)
-      .where(sql`${t.startsAt} is null and ${t.endsAt} is not null and ${t.state} <> 2`),
+      .where(sql`${t.kind} <> 2 and ${t.endsAt} is not null and ${t.state} <> 2`),
     index("contest_participation_late")
       .on(t.endsAt, t.contestId)
-      .where(sql`${t.startsAt} is null and ${t.endsAt} is not null and ${t.state} <> 2`),
+      .where(sql`${t.kind} <> 2 and ${t.endsAt} is not null and ${t.state} <> 2`),
     uniqueIndex("contest_participation_of_team")
       .on(t.contestId, t.teamId)
       .where(sql`${t.teamId} is not null and ${t.kind} <> 2`),

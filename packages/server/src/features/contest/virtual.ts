@@ -16,8 +16,9 @@ import { chosenMembers, refuseBarred, type TeamMember, tellEntered } from "./tea
 
 type Asked = BodyOf<typeof startVirtualRun>;
 
-/** How long a contest lasted on its clock, in milliseconds. */
-function lengthOf({ startTime, endTime, removed }: ContestRow): number {
+/** How long a contest lasted on its clock, or everybody's window in it, in milliseconds. */
+function lengthOf({ startTime, endTime, removed, windowMinutes }: ContestRow): number {
+  if (windowMinutes !== null) return windowMinutes * 60_000;
   const startAt = startTime.getTime();
   const spans = removed.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }));
   const endAt = endTime.getTime();

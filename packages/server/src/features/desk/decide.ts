@@ -13,6 +13,7 @@ import { auditName, lockContest } from "../contest/admin-save.ts";
 import { raiseEpoch } from "../contest/epoch.ts";
 import { changeEnd, moveOwnEnds } from "../contest/participation.ts";
 import { contestParticipations, contests, type ParticipationState } from "../contest/tables.ts";
+import { windowFrom } from "../contest/window.ts";
 import { type Acting, audit } from "../site/audit.ts";
 
 const nameOf = (id: number, cid: number) => `participation ${id} of contest ${cid}`;
@@ -48,13 +49,17 @@ async function participation(tx: Sql, cid: number, id: number) {
   return row;
 }
 
-/** Minutes after the contest's end, for one. */
+/** Minutes after the contest's end, or that of a personal window, for one. */
 export function giveMinutes(db: Db, call: Acting, body: BodyOf<typeof giveExtraTime>): Promise<void> {
   const { cid, id, minutes } = body;
   return db.transaction(async (tx) => {
     const contest = await lockContest(tx, call, cid);
     const before = await participation(tx, cid, id);
-    const endsAt = minutes === 0 ? null : new Date(contest.endTime.getTime() + minutes * 60_000);
+    if (contest.windowMinutes !== null && !before.startsAt) throw new Refusal("contest-window-not-begun");
+    const end = before.startsAt
+      ? windowFrom(contest, before.startsAt, before.lateReason !== null)
+      : contest.endTime;
+    const endsAt = minutes === 0 && !before.startsAt ? null : new Date(end.getTime() + minutes * 60_000);
     await audit(tx, call, "participation.extra-time", nameOf(id, cid), { endsAt: before.endsAt }, { endsAt });
     if (!(await changeEnd(tx, { id, contestId: cid }, endsAt))) throw new Refusal("participation-not-found");
   });

@@ -10,6 +10,7 @@ import { contains, type Sql } from "../../platform/db.ts";
 import type { List } from "../../platform/list.ts";
 import { offsetOf } from "../../platform/page-scan.ts";
 import type { User } from "../../viewer.ts";
+import { participationKind } from "../contest/tables.ts";
 import { isStillMade } from "../seat/list.ts";
 import { isAbsent } from "../seat/sign-ins.ts";
 import { groupOfContest, realNameFor } from "../user/personal.ts";
@@ -19,7 +20,9 @@ interface Row extends Record<string, unknown> {
   kind: number;
   state: number;
   state_reason: string | null;
+  starts_at: string | null;
   ends_at: string | null;
+  late_reason: string | null;
   usernames: string[];
   shown: string;
   school: string | null;
@@ -42,11 +45,11 @@ export const peopleList = (db: Sql, query: QueryOf<typeof getDeskPeople>, reader
 async function peopleRows(db: Sql, query: QueryOf<typeof getDeskPeople>, reader: User): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
     with listed as (
-      select p.id, p.kind, p.state, p.state_reason, p.ends_at, p.name, p.school, count(*) over ()::int as total
+      select p.id, p.kind, p.state, p.state_reason, p.starts_at, p.ends_at, p.late_reason, p.name, p.school, count(*) over ()::int as total
       from contest_participation p
       where p.contest_id = ${query.cid} and ${narrowed(query, reader)}
       order by p.id limit ${query.limit} offset ${offsetOf(query)})
-    select l.id, l.kind, l.state, l.state_reason, l.ends_at::text, l.total,
+    select l.id, l.kind, l.state, l.state_reason, l.starts_at::text, l.ends_at::text, l.late_reason, l.total,
       array_agg(u.username order by u.username) as usernames,
       coalesce(l.name, min(u.nickname), min(u.username)) as shown, coalesce(l.school, min(u.school)) as school,
       bool_and(t.uid is not null) as "isListed", min(t.room) as room, min(t.seat) as seat,
@@ -56,7 +59,7 @@ async function peopleRows(db: Sql, query: QueryOf<typeof getDeskPeople>, reader:
     join contest_participant m on m.participation_id = l.id
     join user_account u on u.uid = m.uid
     left join contest_seat t on t.contest_id = m.contest_id and t.uid = m.uid
-    group by l.id, l.kind, l.state, l.state_reason, l.ends_at, l.name, l.school, l.total
+    group by l.id, l.kind, l.state, l.state_reason, l.starts_at, l.ends_at, l.late_reason, l.name, l.school, l.total
     order by l.id`);
   return rows;
 }
@@ -87,10 +90,21 @@ async function countPeople(db: Sql, query: QueryOf<typeof getDeskPeople>, reader
   return rows[0]?.n ?? 0;
 }
 
-export const presentPerson = ({ kind, state, state_reason, ends_at, total: _, ...row }: Row): DeskPerson => ({
+export const presentPerson = ({
+  kind,
+  state,
+  state_reason,
+  starts_at,
+  ends_at,
+  late_reason,
+  total: _,
+  ...row
+}: Row): DeskPerson => ({
   ...row,
   kind: kinds[kind] ?? "official",
   state: participationStates[state] ?? "present",
   reason: state_reason,
+  ...(starts_at && kind !== participationKind.virtual && { startsAt: apiDate(new Date(starts_at)) }),
+  ...(late_reason !== null && { lateReason: late_reason }),
   endsAt: ends_at && apiDate(new Date(ends_at)),
 });

@@ -18,7 +18,7 @@ import { isOnPage, selectList, withKeptTotal } from "../../platform/list.ts";
 import { LIST_MAX, offsetOf } from "../../platform/page-scan.ts";
 import type { Totals } from "../../platform/totals.ts";
 import type { User } from "../../viewer.ts";
-import { type ContestRules, type Entrant, managesContest } from "../contest/policy.ts";
+import { type ContestRules, type Entrant, isInWindow, managesContest } from "../contest/policy.ts";
 import { type ListedSpan, listedSpan } from "../contest/submission-view.ts";
 import { contestParticipations, contestProblems, participationKind } from "../contest/tables.ts";
 import { statements } from "../problem/tables.ts";
@@ -53,17 +53,19 @@ export function openContestList(db: Db, totals: Totals) {
     const { locale, near } = localesOf(query.l);
     const isManager = managesContest(contest, user, groupLevel);
     const span = listedSpan(contest, user, now, groupLevel);
+    const isApart = isInWindow(contest, entrant, now);
     const own = ownOf(user, teamParticipations);
     // No verdict is told of any: none can be asked for.
     const hidesVerdicts = span !== null && !span.andOwn;
     const where = and(
-      ...conditions(contest, { own, isManager, span, run, runs }, query),
+      ...conditions(contest, { own, isManager, span, run, runs, isApart }, query),
       await matching(db, namedLike, contest.id, hidesVerdicts ? { ...query, status: undefined } : query),
       hidesVerdicts ? verdictIs(query.status, status.submittedUnknown) : undefined,
     );
     // Who sees the same as everybody shares their total.
-    const isOwnList = query.onlyMine || query.beforeContestSubmit || runs.length > 0 || span !== null;
-    const key = ["contest submissions", run, isOwnList && user.uid, isManager, query];
+    const isOwnList =
+      query.onlyMine || query.beforeContestSubmit || runs.length > 0 || span !== null || isApart;
+    const key = ["contest submissions", run, isApart, isOwnList && user.uid, isManager, query];
     const list = selectList(db, {
       select: db.select({ id: submissions.id }).from(submissions),
       where,
@@ -97,12 +99,13 @@ interface Viewed extends Pick<Listing, "runs"> {
   isManager: boolean;
   span: ListedSpan | null;
   run: number | null;
+  isApart: boolean;
 }
 
 /** What the viewer may see, by time and author. docs/rules.md#freeze */
 function conditions(
   contest: ContestRules,
-  { own, isManager, span, run, runs }: Viewed,
+  { own, isManager, span, run, runs, isApart }: Viewed,
   query: Filter,
 ): (SQL | undefined)[] {
   const { startTime, endTime, allowEndSubmit } = contest;
@@ -111,6 +114,8 @@ function conditions(
   if (run && !isManager) {
     return [eq(submissions.contestId, contest.id), eq(submissions.participationId, run)];
   }
+  // Nor are others' told in a personal window.
+  if (isApart) return [eq(submissions.contestId, contest.id), isNotNull(submissions.contestId), own];
   const ofRuns = runs.length > 0 ? inArray(submissions.participationId, [...runs]) : undefined;
   return [
     eq(submissions.contestId, contest.id),
@@ -161,7 +166,7 @@ async function matching(db: Sql, namedLike: UserSearch, cid: number, query: Filt
 
 /** Asked of what came after the contest's end. */
 const isInExtraTime = sql`exists (select 1 from ${contestParticipations} p where p.id = ${submissions.participationId}
-  and p.starts_at is null and p.ends_at > ${submissions.submittedAt})`;
+  and p.kind <> 2 and p.ends_at > ${submissions.submittedAt})`;
 
 const virtualIn = (cid: number) =>
   sql`(select id from ${contestParticipations} p where p.contest_id = ${cid} and p.kind = ${participationKind.virtual})`;

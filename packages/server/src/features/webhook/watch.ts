@@ -92,7 +92,7 @@ async function phasesIn(tx: Sql, { from, to }: Span): Promise<HappeningOf["conte
       union all
       select ${c.id}, 'finalised', ${overAt} from ${c}
         where (${isIn(c.endTime)} or ${c.id} in (
-            select p.contest_id from ${contestParticipations} p where p.starts_at is null and ${isIn(sql`p.ends_at`)}))
+            select p.contest_id from ${contestParticipations} p where p.kind <> 2 and ${isIn(sql`p.ends_at`)}))
           and (not ${c.sealRank} or ${c.autoRealRank}) and ${isIn(overAt)}
     )
     select id, phase, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from found

@@ -24,7 +24,7 @@ interface HeadProps {
 
 export function ContestHead({ isDense, onContainsEnd }: HeadProps) {
   const { t } = useTranslation();
-  const { contest, phase, waits, run, containsEnd } = useContest();
+  const { contest, entrant, phase, waits, run, containsEnd } = useContest();
   const [isFolded, setFolded] = useLocalStorage({
     key: "verdict.contest-head-folded",
     defaultValue: false,
@@ -57,7 +57,9 @@ export function ContestHead({ isDense, onContainsEnd }: HeadProps) {
       </div>
       {waits && phase === "ended" && contest.overTime && (
         <p className={classes.late} role="note">
-          {t("contest.late", { date: formatDateTime(contest.overTime) })}
+          {t(entrant.window ? "contest.lateWindow" : "contest.late", {
+            date: formatDateTime(contest.overTime),
+          })}
         </p>
       )}
       {isOpen && (
@@ -108,7 +110,11 @@ function Facts() {
           <small>{offsetsOf(contest.startTime, endFor(contest))}</small>
         </span>
       )}
-      <span>{formatDuration(contest.duration, language)}</span>
+      <span>
+        {contest.windowMinutes === undefined
+          ? formatDuration(contest.duration, language)
+          : t("contest.window", { length: formatDuration(contest.windowMinutes * 60, language) })}
+      </span>
       {contest.sealRank && contest.sealRankTime && contest.pausedMs === undefined && (
         <span>{t("contest.freezeAt", { date: formatDateTime(contest.sealRankTime) })}</span>
       )}

@@ -74,7 +74,8 @@ function useOpen(official: ContestSummary, entrant: Entrant): Omit<OpenContest, 
     isOpen: !entrant.isGuest && !isMenuClosed(contest, entrant, phase),
     isManager: entrant.manages,
   });
-  return { contest, entrant, phase, waits, isFrozen, run, isLive };
+  const isApart = Boolean(run) || (Boolean(entrant.window) && !entrant.manages && phase === "running");
+  return { contest, entrant, phase, waits, isFrozen, run, isApart, isLive };
 }
 
 function Frame({ contest: official, entrant, page, children }: FrameProps & PageElsewhere) {

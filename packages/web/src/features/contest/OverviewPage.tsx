@@ -12,6 +12,7 @@ import { PushAsk } from "../push/later.tsx";
 import classes from "./contest-pages.module.css";
 import { useContest } from "./context.ts";
 import { PasswordCard } from "./PasswordCard.tsx";
+import { isWindowAhead } from "./phase.ts";
 
 const EntryCard = lazy(async () => {
   const [card] = await Promise.all([import("./EntryCard.tsx"), loadTexts("team")]);
@@ -20,6 +21,11 @@ const EntryCard = lazy(async () => {
 
 const VirtualCard = lazy(async () => {
   const [card] = await Promise.all([import("./VirtualCard.tsx"), loadTexts("team", "virtual")]);
+  return card;
+});
+
+const WindowCard = lazy(async () => {
+  const [card] = await Promise.all([import("./WindowCard.tsx"), loadTexts("virtual")]);
   return card;
 });
 
@@ -50,8 +56,13 @@ export function OverviewPage() {
           <EntryCard />
         </Suspense>
       )}
+      {isWindowAhead(contest, entrant, phase) && !isGuest && !entrant.barred && !isOutside && (
+        <Suspense fallback={null}>
+          <WindowCard />
+        </Suspense>
+      )}
       {phase === "scheduled" && !isGuest && !isOutside && <PushAsk kind="contest" />}
-      {(run || phase === "ended") && !isGuest && (
+      {(run || (phase === "ended" && !entrant.window)) && !isGuest && (
         <Suspense fallback={null}>
           <VirtualCard />
         </Suspense>

@@ -19,7 +19,7 @@ import { contestProblemsQuery } from "./queries.ts";
 export function ProblemsPage() {
   const { t } = useTranslation();
   const count = useCount();
-  const { contest, entrant, containsEnd, isFrozen, run } = useContest();
+  const { contest, entrant, containsEnd, isFrozen, isApart } = useContest();
   const cid = contest.id;
   const list = useQuery(contestProblemsQuery(cid, containsEnd));
   const pids = list.data?.map(({ pid }) => pid) ?? [];
@@ -27,8 +27,8 @@ export function ProblemsPage() {
     ...ownStatusQuery(pids, { cid, containsEnd }),
     enabled: !entrant.isGuest && pids.length > 0,
   }).data;
-  const hidden = countsHidden(isFrozen, Boolean(run));
-  const why = t(run ? "contest.problems.hiddenInRun" : "contest.problems.hidden");
+  const hidden = countsHidden(isFrozen, isApart);
+  const why = t(isApart ? "contest.problems.hiddenInRun" : "contest.problems.hidden");
   const counted = (value: number) => (hidden ? <span title={why}>{hidden}</span> : count(value));
   const columns: Column<ContestProblemRow>[] = [
     {

@@ -25,14 +25,14 @@ export function SubmissionsPage({ search }: { search: StatusSearch }) {
 /** Submissions of the contest as far as its rules show them to the reader. */
 function Submissions({ search }: { search: StatusSearch }) {
   const { t } = useTranslation();
-  const { contest, isFrozen, run } = useContest();
+  const { contest, isFrozen, isApart } = useContest();
   const address = useListAddress(search, STATUS_PAGE_SIZE);
   const list = useQuery(submissionsInQuery(usePlace(), search));
   return (
     <div className={`${card.page} ${classes.below}`}>
       <section className={card.card} aria-busy={list.isFetching}>
         <h2 className="visually-hidden">{t("contest.tab.submissions")}</h2>
-        {run && (
+        {isApart && (
           <p className={classes.note} role="note">
             {t("contest.submissions.inRun")}
           </p>

@@ -17,6 +17,8 @@ export interface OpenContest {
   readonly isFrozen: boolean;
   /** The reader's virtual run while it is under way: the contest's times are its own. */
   readonly run: DataOf<typeof getContestAccess>["run"];
+  /** In a virtual run or a personal window: what others do is not shown. */
+  readonly isApart: boolean;
   /** Whether submissions from after the end are shown and counted. */
   readonly containsEnd: boolean;
   /** News come by themselves: nothing has to be asked for. */

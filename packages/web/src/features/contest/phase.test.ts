@@ -186,3 +186,20 @@ test.each([
 ] as const)("the password is asked for at Submit: %s", (_, auth, closed, isGuest, asks) => {
   expect(asksAtSubmit({ auth }, { isGuest }, closed)).toBe(asks);
 });
+
+test("a personal window is its owner's contest; while it is ahead the menu is shut, and after it the contest goes on", () => {
+  const official = { ...contest, sealRank: false, windowMinutes: 60, auth: 0 } as ContestSummary;
+  const reader = { access: false, manages: false, barred: false, isGuest: false };
+  const told = { run: null, endTime: null, overTime: null, manages: false };
+  expect(isMenuClosed(official, { ...reader, window: null }, "running")).toBe(true);
+  expect(isMenuClosed(official, { ...reader, isGuest: true }, "running")).toBe(true);
+  expect(isMenuClosed(official, { ...reader, manages: true }, "running")).toBe(false);
+  const window = { startTime: "2026-11-22T13:00:00.000+0000", endTime: "2026-11-22T14:00:00.000+0000" };
+  expect(isMenuClosed(official, { ...reader, window }, "running")).toBe(false);
+  const own = inOwnWindow(official, { ...told, window });
+  expect(phaseAt(own, at("13:30:00"))).toBe("running");
+  expect(phaseAt(own, at("14:00:00"))).toBe("ended");
+  expect(isWaiting(own, at("16:59:59"))).toBe(true);
+  expect(isWaiting(own, at("17:00:00"))).toBe(false);
+  expect(inOwnWindow(official, told)).toEqual({ ...official, ownEnd: null, overTime: null });
+});

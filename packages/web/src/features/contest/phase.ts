@@ -28,7 +28,7 @@ const WEEK_S = 7 * 24 * 3600;
 const at = (date: string) => parseDate(date).getTime();
 
 /**
- * By the reader's own window: a virtual run has its times, no freeze, and is open to single people and teams alike; extra
+ * By the reader's own window: a personal one has its times, and beyond it the contest goes on for others; a virtual run has its times, no freeze, and is open to single people and teams alike; extra
  * time is a later end. Managers have the contest's own end before them, whatever they are given.
  */
 export function inOwnWindow(
@@ -38,8 +38,13 @@ export function inOwnWindow(
     endTime,
     overTime,
     manages,
-  }: Pick<DataOf<typeof getContestAccess>, "run" | "endTime" | "overTime" | "manages">,
+    window,
+  }: Pick<DataOf<typeof getContestAccess>, "run" | "endTime" | "overTime" | "manages" | "window">,
 ): ReadersContest {
+  if (window && !manages) {
+    const others = at(window.endTime) < at(contest.endTime) ? contest.endTime : null;
+    return { ...contest, ...window, allowEndSubmit: false, entry: "people", overTime: overTime ?? others };
+  }
   if (!run) return { ...contest, ownEnd: manages ? null : endTime, overTime };
   const times = { startTime: run.startTime, endTime: run.endTime };
   return { ...contest, ...times, sealRank: false, sealRankTime: null, entry: "people" };
@@ -94,15 +99,16 @@ interface Entrant {
   isGuest: boolean;
   /** The reader's, in this contest. */
   team?: object | null;
+  window?: object | null | undefined;
 }
 
 export function submitClosed(
-  contest: Pick<ContestSummary, "auth" | "allowEndSubmit" | "entry">,
+  contest: Pick<ContestSummary, "auth" | "allowEndSubmit" | "entry" | "windowMinutes">,
   entrant: Entrant,
   phase: Phase,
 ): Closed {
   if (entrant.manages) return null;
-  if (phase === "scheduled") return "not-begun";
+  if (phase === "scheduled" || isWindowAhead(contest, entrant, phase)) return "not-begun";
   if (phase === "ended" && !contest.allowEndSubmit) return "ended";
   if (entrant.barred) return "barred";
   if (contest.auth !== contestAuth.public && !entrant.access) return "not-registered";
@@ -118,9 +124,21 @@ export const asksAtSubmit = (
   closed: Closed,
 ): boolean => closed === "not-registered" && auth === contestAuth.protected && !isGuest;
 
+/** Whether the reader has a personal window to start, or would have one with an account. */
+export const isWindowAhead = (
+  { windowMinutes }: Pick<ContestSummary, "windowMinutes">,
+  { manages, window }: Pick<Entrant, "manages" | "window">,
+  phase: Phase,
+): boolean => windowMinutes !== undefined && !manages && !window && phase === "running";
+
 /** Whether everything but the overview is still shut. */
-export function isMenuClosed(contest: Pick<ContestSummary, "auth">, entrant: Entrant, phase: Phase): boolean {
+export function isMenuClosed(
+  contest: Pick<ContestSummary, "auth" | "windowMinutes">,
+  entrant: Entrant,
+  phase: Phase,
+): boolean {
   if (entrant.manages) return false;
+  if (isWindowAhead(contest, entrant, phase)) return true;
   if (entrant.isGuest && contest.auth !== contestAuth.public) return true;
   return phase === "scheduled" || (contest.auth === contestAuth.private && !entrant.access);
 }

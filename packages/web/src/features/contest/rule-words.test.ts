@@ -12,18 +12,21 @@ await i18n.init({
   interpolation: { escapeValue: false },
 });
 const presets = Object.keys(rulePresets) as RulePreset[];
-const both = { submissionsMax: 5, submitPauseS: 1 };
+const both = { submissionsMax: 5, submitPauseS: 1, windowMinutes: 240 };
 
-test.each(presets)("%s is told in at most five sentences, with limits as well", (preset) => {
-  for (const language of ["en-US", "zh-CN"]) {
-    const sentences = ruleSentences(rulePresets[preset], both, i18n.getFixedT(language), language);
-    expect(sentences.length).toBeLessThanOrEqual(5);
-    for (const sentence of sentences) {
-      expect(sentence).toMatch(/[.。]$/);
-      expect(sentence).not.toMatch(/\{\{|rule\.say/);
+test.each(presets)(
+  "%s is told in at most five sentences, with limits and a window of their own as well",
+  (preset) => {
+    for (const language of ["en-US", "zh-CN"]) {
+      const sentences = ruleSentences(rulePresets[preset], both, i18n.getFixedT(language), language);
+      expect(sentences.length).toBeLessThanOrEqual(5);
+      for (const sentence of sentences) {
+        expect(sentence).toMatch(/[.。]$/);
+        expect(sentence).not.toMatch(/\{\{|rule\.say/);
+      }
     }
-  }
-});
+  },
+);
 
 test("Codeforces, with limits", () => {
   const sentences = ruleSentences(rulePresets.codeforces, both, i18n.getFixedT("en-US"), "en-US");
@@ -32,6 +35,6 @@ test("Codeforces, with limits", () => {
     "Of several accepted programs the last one counts, and those before it are wrong tries.",
     "Each wrong try before it costs 50 points, a compile error nothing; at least 30% of the points are left.",
     "Equal results share a place.",
-    "5 submissions to each problem are allowed, 1 second apart.",
+    "Each contestant starts when they like and then has 4 hr. 5 submissions to each problem are allowed, 1 second apart.",
   ]);
 });

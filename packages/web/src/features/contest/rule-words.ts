@@ -1,5 +1,6 @@
 import { type ContestRule, isCostly, isForAccepted } from "@verdict/contract";
 import type { TFunction } from "i18next";
+import { formatDuration } from "../../lib/dates.ts";
 
 /** A contest's rule in at most five sentences, for contestants. Needs the texts of "rule". */
 export function ruleSentences(rule: ContestRule, limits: Limits, t: TFunction, language: string): string[] {
@@ -10,7 +11,7 @@ export function ruleSentences(rule: ContestRule, limits: Limits, t: TFunction, l
     t(`rule.say.${isLatestAccepted ? "latestAccepted" : counts}`),
     ...(isCostly(rule) ? [triesSentence(rule, t, language)] : []),
     t(`rule.say.${tieWords[ties]}`),
-    ...limitSentence(limits, t),
+    ...limitSentence(limits, t, language),
   ];
 }
 
@@ -18,9 +19,22 @@ export function ruleSentences(rule: ContestRule, limits: Limits, t: TFunction, l
 interface Limits {
   submissionsMax?: number | null;
   submitPauseS?: number;
+  windowMinutes?: number | null;
 }
 
-function limitSentence({ submissionsMax, submitPauseS = 0 }: Limits, t: TFunction): string[] {
+/** What is said of limits and of time is one sentence of the five. */
+function limitSentence(limits: Limits, t: TFunction, language: string): string[] {
+  const { windowMinutes } = limits;
+  const window = windowMinutes
+    ? [t("rule.say.window", { length: formatDuration(windowMinutes * 60, language) })]
+    : [];
+  const both = [...window, ...countSentence(limits, t)];
+  return both.length > 0
+    ? [both.join(language.startsWith("zh") || language.startsWith("ja") ? "" : " ")]
+    : [];
+}
+
+function countSentence({ submissionsMax, submitPauseS = 0 }: Limits, t: TFunction): string[] {
   if (submissionsMax) {
     const apart = submitPauseS > 0 ? t("rule.say.apart", { count: submitPauseS }) : "";
     return [t("rule.say.limitMax", { count: submissionsMax, apart })];

@@ -17,6 +17,7 @@ import { useRenewPasswords } from "../seat/RenewPasswords.tsx";
 import { DeskPage } from "./DeskPage.tsx";
 import desk from "./desk.module.css";
 import { EndDialog } from "./EndDialog.tsx";
+import { LateStartDialog } from "./LateStartDialog.tsx";
 import { PersonDialog } from "./PersonDialog.tsx";
 import { PEOPLE_PAGE_SIZE, peopleQuery } from "./queries.ts";
 import { RemovedTimeDialog } from "./RemovedTimeDialog.tsx";
@@ -35,11 +36,11 @@ export function PeoplePage({ search }: { search: PeopleSearch }) {
 /** Who takes part, with their sheets: hidden, disqualified, with extra time; and the end for all. */
 function People({ search }: { search: PeopleSearch }) {
   const { t } = useTranslation();
-  const { id: cid } = useContest().contest;
+  const { id: cid, windowMinutes } = useContest().contest;
   const address = useListAddress(search, PEOPLE_PAGE_SIZE);
   const list = useQuery(peopleQuery(cid, search));
   const [chosen, choose] = useState<DeskPerson | null>(null);
-  const [dialog, open] = useState<"end" | "removed" | null>(null);
+  const [dialog, open] = useState<"end" | "removed" | "late" | null>(null);
   const renewal = useRenewPasswords(cid);
   const selection = useSelection({ nameOf: (key) => readKey(key).shown });
   const chosenRows = [...selection.keys].map(readKey);
@@ -65,6 +66,11 @@ function People({ search }: { search: PeopleSearch }) {
           <Button size="xs" variant="default" loading={renewal.isPending} onClick={() => renewal.ask(null)}>
             {t("seat.renew.all")}
           </Button>
+          {windowMinutes !== undefined && (
+            <Button size="xs" variant="default" onClick={() => open("late")}>
+              {t("desk.late.title")}
+            </Button>
+          )}
           <Button size="xs" variant="default" onClick={() => open("removed")}>
             {t("desk.removed.title")}
           </Button>
@@ -99,6 +105,7 @@ function People({ search }: { search: PeopleSearch }) {
       {chosen && <PersonDialog cid={cid} person={chosen} onClose={() => choose(null)} />}
       {dialog === "end" && <EndDialog onClose={() => open(null)} />}
       {dialog === "removed" && <RemovedTimeDialog onClose={() => open(null)} />}
+      {dialog === "late" && <LateStartDialog onClose={() => open(null)} />}
       {renewal.dialog}
     </Panel>
   );
@@ -170,7 +177,13 @@ function columns(
       key: "end",
       title: t("desk.people.ownEnd"),
       kind: "tight",
-      cell: ({ endsAt }) => endsAt && <span className="numeric">{formatDateTime(endsAt)}</span>,
+      cell: ({ startsAt, endsAt, lateReason }) =>
+        endsAt && (
+          <span className="numeric" title={lateReason}>
+            {startsAt && `${formatDateTime(startsAt)} – `}
+            {formatDateTime(endsAt)}
+          </span>
+        ),
     },
     {
       key: "state",

@@ -1,6 +1,7 @@
 import { Button, Group, NumberInput, SegmentedControl, Stack, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import {
+  type ContestSummary,
   type DeskPerson,
   EXTRA_MINUTES_MAX,
   giveExtraTime,
@@ -113,11 +114,22 @@ function TakeOff({ cid, person, onDone }: FormProps) {
   );
 }
 
+/** When a participation ends without extra time: with the contest, or its personal window. */
+function plannedEnd(
+  { endTime, windowMinutes = 0 }: Pick<ContestSummary, "endTime" | "windowMinutes">,
+  { startsAt, lateReason }: DeskPerson,
+): number {
+  const end = parseDate(endTime).getTime();
+  if (!startsAt) return end;
+  const whole = parseDate(startsAt).getTime() + windowMinutes * 60_000;
+  return lateReason === undefined ? Math.min(end, whole) : whole;
+}
+
 function ExtraTimeForm({ cid, person, onDone }: FormProps) {
   const { t } = useTranslation();
-  const { endTime } = useContest().contest;
+  const { contest } = useContest();
   const now = person.endsAt
-    ? Math.round((parseDate(person.endsAt).getTime() - parseDate(endTime).getTime()) / 60_000)
+    ? Math.round((parseDate(person.endsAt).getTime() - plannedEnd(contest, person)) / 60_000)
     : 0;
   const [minutes, setMinutes] = useState<number | string>(Math.max(0, now));
   const save = useMutation({
@@ -135,7 +147,7 @@ function ExtraTimeForm({ cid, person, onDone }: FormProps) {
     >
       <NumberInput
         label={t("desk.people.extra")}
-        description={t("desk.people.extraHint")}
+        description={t(person.startsAt ? "desk.people.extraWindowHint" : "desk.people.extraHint")}
         min={0}
         max={EXTRA_MINUTES_MAX}
         allowDecimal={false}

@@ -165,6 +165,7 @@ export const texts = {
     },
     participation: {
       "extra-time": "Gave a contestant extra time",
+      "late-start": "Started a contestant's own time late",
       state: "Changed how a contestant counts",
     },
     print: {
@@ -313,6 +314,7 @@ export const texts = {
       isShown: "Shown",
       enabled: "Enabled",
       startTime: "Start",
+      startsAt: "Start of own time",
       endTime: "End",
       endsAt: "End",
       end: "End",
@@ -576,6 +578,7 @@ export const texts = {
       submissionsMax: "Submissions to a problem",
       submitIds: "Submissions",
       submitPauseS: "Pause between submissions",
+      windowMinutes: "Personal window, minutes",
     },
     value: { shown: "Visible", hidden: "Hidden" },
     noun: {

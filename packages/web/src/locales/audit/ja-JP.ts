@@ -165,6 +165,7 @@ export const texts = {
     },
     participation: {
       "extra-time": "参加者に追加時間を付与",
+      "late-start": "参加者の競技時間を遅れて開始",
       state: "参加者の扱いを変更",
     },
     print: {
@@ -313,6 +314,7 @@ export const texts = {
       isShown: "表示",
       enabled: "有効",
       startTime: "開始",
+      startsAt: "個人の開始時刻",
       endTime: "終了",
       endsAt: "終了",
       end: "終了",
@@ -576,6 +578,7 @@ export const texts = {
       submissionsMax: "問題ごとの提出回数",
       submitIds: "提出番号",
       submitPauseS: "提出の間隔",
+      windowMinutes: "個人の競技時間（分）",
     },
     value: { shown: "公開", hidden: "非公開" },
     noun: {

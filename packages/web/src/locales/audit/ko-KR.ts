@@ -165,6 +165,7 @@ export const texts = {
     },
     participation: {
       "extra-time": "참가자에게 추가 시간을 줌",
+      "late-start": "참가자의 대회 시간을 늦게 시작함",
       state: "참가자의 상태를 변경함",
     },
     print: {
@@ -313,6 +314,7 @@ export const texts = {
       isShown: "표시 여부",
       enabled: "사용 여부",
       startTime: "시작",
+      startsAt: "개인 시작 시각",
       endTime: "종료",
       endsAt: "종료",
       end: "종료",
@@ -576,6 +578,7 @@ export const texts = {
       submissionsMax: "문제당 제출 횟수",
       submitIds: "제출 번호",
       submitPauseS: "제출 간격",
+      windowMinutes: "개인별 시간(분)",
     },
     value: { shown: "공개", hidden: "숨김" },
     noun: {

@@ -165,6 +165,7 @@ export const texts = {
     },
     participation: {
       "extra-time": "为选手延长了时间",
+      "late-start": "为选手补开了比赛时间",
       state: "修改了选手的状态",
     },
     print: {
@@ -313,6 +314,7 @@ export const texts = {
       isShown: "是否可见",
       enabled: "是否启用",
       startTime: "开始时间",
+      startsAt: "个人开始时间",
       endTime: "结束时间",
       endsAt: "结束时间",
       end: "结束时间",
@@ -576,6 +578,7 @@ export const texts = {
       submissionsMax: "每题提交次数",
       submitIds: "提交编号",
       submitPauseS: "提交间隔",
+      windowMinutes: "个人时段（分钟）",
     },
     value: { shown: "显示", hidden: "隐藏" },
     noun: {

@@ -165,6 +165,7 @@ export const texts = {
     },
     participation: {
       "extra-time": "為參賽者延長了時間",
+      "late-start": "為參賽者補開了比賽時間",
       state: "修改了參賽者的狀態",
     },
     print: {
@@ -313,6 +314,7 @@ export const texts = {
       isShown: "是否可見",
       enabled: "是否啟用",
       startTime: "開始時間",
+      startsAt: "個人開始時間",
       endTime: "結束時間",
       endsAt: "結束時間",
       end: "結束時間",
@@ -576,6 +578,7 @@ export const texts = {
       submissionsMax: "每題提交次數",
       submitIds: "提交編號",
       submitPauseS: "提交間隔",
+      windowMinutes: "個人時段（分鐘）",
     },
     value: { shown: "顯示", hidden: "隱藏" },
     noun: {

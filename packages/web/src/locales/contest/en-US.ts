@@ -118,6 +118,9 @@ export const texts = {
     by: "by {{name}}",
     freezeAt: "Scoreboard frozen from {{date}}",
     rated: "Rated",
+    lateWindow:
+      "Your time is over. The contest goes on for others until {{date}}; what opens after it opens then.",
+    window: "{{length}} each",
     late: "Somebody has extra time until {{date}}. What opens after the contest opens then.",
     progress: "Time passed",
     paused: "Countdown paused",

@@ -119,6 +119,9 @@ export const texts: AreaTexts<"contest"> = {
     by: "主催：{{name}}",
     freezeAt: "順位表の凍結 {{date}}",
     rated: "レーティング対象",
+    lateWindow:
+      "あなたの時間は終わりました。コンテストは {{date}} まで続き、終了後の内容はその時に公開されます。",
+    window: "1 人 {{length}}",
     late: "{{date}} まで延長時間中の参加者がいます。終了後に公開される内容は、そのあと公開されます。",
     progress: "経過時間",
     paused: "カウントダウン停止中",

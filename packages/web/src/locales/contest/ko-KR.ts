@@ -119,6 +119,9 @@ export const texts: AreaTexts<"contest"> = {
     by: "주최: {{name}}",
     freezeAt: "순위표 동결 {{date}}",
     rated: "레이팅 반영",
+    lateWindow:
+      "본인의 시간이 끝났습니다. 대회는 {{date}}까지 이어지며, 종료 후 공개되는 내용은 그때 열립니다.",
+    window: "각자 {{length}}",
     late: "{{date}}까지 추가 시간 중인 참가자가 있습니다. 종료 후 공개되는 내용은 그 뒤에 공개됩니다.",
     progress: "지난 시간",
     paused: "카운트다운 멈춤",

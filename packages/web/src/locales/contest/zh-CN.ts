@@ -115,6 +115,8 @@ export const texts: AreaTexts<"contest"> = {
     by: "主办：{{name}}",
     freezeAt: "{{date}} 封榜",
     rated: "计入等级分",
+    lateWindow: "你的时间已结束。其他选手可比赛到 {{date}}，赛后内容届时开放。",
+    window: "每人 {{length}}",
     late: "还有人在加时中，到 {{date}} 为止。赛后才公开的内容届时公开。",
     progress: "已过时间",
     paused: "倒计时已暂停",

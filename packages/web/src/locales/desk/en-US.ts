@@ -168,6 +168,14 @@ export const texts = {
         "A workbook (XLSX): figures by problem with who solved it first, by language, and minute by minute.",
       format: "Format",
     },
+    late: {
+      title: "Late start",
+      username: "Username",
+      hint: "They get the whole time, also beyond the contest's end; until it is over nothing of the contest opens.",
+      inMinutes: "Starts in minutes",
+      start: "Start their time",
+      done: "Started. It ends at {{date}}.",
+    },
     people: {
       add: "Add people",
       title: "Contestants",
@@ -186,6 +194,8 @@ export const texts = {
       reason: "Reason",
       save: "Save",
       extra: "Extra time in minutes",
+      extraWindowHint:
+        "Minutes after the end of their own time; 0 means none. Until they are over, nothing of the contest opens for anybody.",
       extraHint:
         "After the contest’s end; 0 for none. What opens after the contest waits for it, for everybody.",
       takeOff: "Take off the list",

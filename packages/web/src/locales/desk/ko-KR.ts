@@ -166,6 +166,14 @@ export const texts = {
       statisticsHint: "XLSX 통합 문서: 문제별 수치와 첫 정답자, 언어별 제출 수, 분 단위 추이.",
       format: "형식",
     },
+    late: {
+      title: "늦은 시작",
+      username: "사용자 이름",
+      hint: "대회 종료 후까지 이어지더라도 전체 시간을 받습니다. 그때까지 종료 후 공개되는 내용은 열리지 않습니다.",
+      inMinutes: "몇 분 뒤 시작",
+      start: "시작하기",
+      done: "시작했습니다. {{date}}에 끝납니다.",
+    },
     people: {
       add: "참가자 추가",
       title: "참가자",
@@ -184,6 +192,8 @@ export const texts = {
       reason: "사유",
       save: "저장",
       extra: "추가 시간(분)",
+      extraWindowHint:
+        "본인의 시간이 끝난 뒤 더 주는 시간입니다. 0이면 없음. 추가 시간이 끝날 때까지 종료 후 공개되는 내용은 아무에게도 열리지 않습니다.",
       extraHint:
         "대회 종료 이후의 시간입니다. 0이면 없음. 추가 시간이 끝날 때까지 종료 후 공개되는 내용은 누구에게도 공개되지 않습니다.",
       takeOff: "명단에서 빼기",

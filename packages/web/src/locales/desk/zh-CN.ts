@@ -165,6 +165,14 @@ export const texts = {
       statisticsHint: "XLSX 工作簿：各题数据与首个通过者、各语言提交数，以及逐分钟的提交情况。",
       format: "格式",
     },
+    late: {
+      title: "补开时间",
+      username: "用户名",
+      hint: "选手获得完整时间，可超过比赛结束时间；在此之前赛后内容不开放。",
+      inMinutes: "几分钟后开始",
+      start: "开始计时",
+      done: "已开始，{{date}} 结束。",
+    },
     people: {
       add: "添加人员",
       title: "选手",
@@ -183,6 +191,8 @@ export const texts = {
       reason: "原因",
       save: "保存",
       extra: "加时（分钟）",
+      extraWindowHint:
+        "在其个人时间结束后延长的时间，0 表示不加时。加时结束前，赛后才公开的内容对所有人都不开放。",
       extraHint: "在比赛结束后延长的时间，0 表示不加时。加时结束前，赛后才公开的内容对所有人都不开放。",
       takeOff: "移出名单",
       takeOffHint: "座位和入场资格将被取消；已提交的内容和账号保留。",

@@ -165,6 +165,14 @@ export const texts = {
       statisticsHint: "XLSX 活頁簿：各題統計與首位通過者、各語言提交數，以及逐分鐘的提交情況。",
       format: "格式",
     },
+    late: {
+      title: "補開時間",
+      username: "使用者名稱",
+      hint: "參賽者獲得完整時間，可超過比賽結束時間；在此之前賽後內容不開放。",
+      inMinutes: "幾分鐘後開始",
+      start: "開始計時",
+      done: "已開始，{{date}} 結束。",
+    },
     people: {
       add: "新增人員",
       title: "參賽者",
@@ -183,6 +191,8 @@ export const texts = {
       reason: "原因",
       save: "儲存",
       extra: "加時（分鐘）",
+      extraWindowHint:
+        "在其個人時間結束後延長的時間，0 表示不加時。加時結束前，賽後才公開的內容對所有人都不開放。",
       extraHint: "在比賽結束後延長的時間，0 表示不加時。加時結束前，賽後才公開的內容對所有人都不開放。",
       takeOff: "移出名單",
       takeOffHint: "座位和入場資格將被取消；已提交的內容和帳號保留。",

@@ -39,6 +39,9 @@ export const texts = {
     maxNote: "Of each contestant or team; empty means any number.",
     pause: "Pause between submissions, seconds",
     pauseNote: "To the same problem.",
+    window: "Personal window, minutes",
+    windowNote:
+      "Everybody starts between start and end when they like; empty means all have the contest's times.",
     verdict: {
       presentationError: "Presentation Error",
       wrongAnswer: "Wrong Answer",
@@ -72,6 +75,7 @@ export const texts = {
       tiesLast: "Equal results are ordered by the time of the last result that counts, penalty included.",
       tiesRunTime: "Equal results are ordered by the total run time.",
       tiesNone: "Equal results share a place.",
+      window: "Each contestant starts when they like and then has {{length}}.",
       limitMax_one: "{{count}} submission to each problem is allowed{{apart}}.",
       limitMax_other: "{{count}} submissions to each problem are allowed{{apart}}.",
       limitPause_one: "Between two submissions to a problem {{count}} second passes.",

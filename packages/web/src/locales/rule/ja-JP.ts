@@ -39,6 +39,8 @@ export const texts = {
     maxNote: "参加者またはチームごと。空欄なら無制限です。",
     pause: "提出の間隔（秒）",
     pauseNote: "同じ問題に対して。",
+    window: "個人の競技時間（分）",
+    windowNote: "開始から終了までの間、各自が好きな時に始めます。空欄なら全員同じ時間です。",
     verdict: {
       presentationError: "出力形式エラー",
       wrongAnswer: "不正解",
@@ -68,6 +70,7 @@ export const texts = {
       tiesLast: "同じ成績なら、最後に得点した時刻（ペナルティ込み）の順です。",
       tiesRunTime: "同じ成績なら、合計実行時間の順です。",
       tiesNone: "同じ成績なら同順位です。",
+      window: "各自が好きな時に始め、そこから {{length}} 競います。",
       limitMax: "提出は問題ごとに {{count}} 回までです{{apart}}。",
       limitPause: "同じ問題への提出は {{count}} 秒以上あけます。",
       apart: "（{{count}} 秒以上あけます）",

@@ -39,6 +39,8 @@ export const texts = {
     maxNote: "참가자 또는 팀별로, 비우면 제한이 없습니다.",
     pause: "제출 간격(초)",
     pauseNote: "같은 문제에 대해.",
+    window: "개인별 시간(분)",
+    windowNote: "시작과 종료 사이에 각자 원하는 때에 시작합니다. 비워 두면 모두 같은 시간입니다.",
     verdict: {
       presentationError: "출력 형식 오류",
       wrongAnswer: "오답",
@@ -68,6 +70,7 @@ export const texts = {
       tiesLast: "성적이 같으면 마지막 득점 시각(벌점 포함) 순입니다.",
       tiesRunTime: "성적이 같으면 총 실행 시간 순입니다.",
       tiesNone: "성적이 같으면 공동 순위입니다.",
+      window: "각자 원하는 때에 시작해 {{length}} 동안 참가합니다.",
       limitMax: "문제마다 {{count}}번까지 제출할 수 있습니다{{apart}}.",
       limitPause: "같은 문제에는 {{count}}초 간격으로 제출할 수 있습니다.",
       apart: "({{count}}초 간격)",

@@ -39,6 +39,8 @@ export const texts = {
     maxNote: "每位选手或每支队伍；留空则不限。",
     pause: "提交间隔（秒）",
     pauseNote: "对同一题。",
+    window: "个人时段（分钟）",
+    windowNote: "选手在比赛起止时间内自选开始；留空表示所有人时间相同。",
     verdict: {
       presentationError: "格式错误",
       wrongAnswer: "答案错误",
@@ -68,6 +70,7 @@ export const texts = {
       tiesLast: "成绩相同者按最后一次有效得分的时间（含罚时）排序。",
       tiesRunTime: "成绩相同者按总运行时间排序。",
       tiesNone: "成绩相同者并列。",
+      window: "选手自选开始时间，之后各有 {{length}}。",
       limitMax: "每题最多提交 {{count}} 次{{apart}}。",
       limitPause: "同一题两次提交至少间隔 {{count}} 秒。",
       apart: "，两次至少间隔 {{count}} 秒",

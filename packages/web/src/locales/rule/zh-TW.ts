@@ -39,6 +39,8 @@ export const texts = {
     maxNote: "每位參賽者或每支隊伍；留空則不限。",
     pause: "提交間隔（秒）",
     pauseNote: "對同一題。",
+    window: "個人時段（分鐘）",
+    windowNote: "參賽者在比賽起止時間內自選開始；留空表示所有人時間相同。",
     verdict: {
       presentationError: "格式錯誤",
       wrongAnswer: "答案錯誤",
@@ -68,6 +70,7 @@ export const texts = {
       tiesLast: "成績相同者依最後一次有效得分的時間（含罰時）排序。",
       tiesRunTime: "成績相同者依總執行時間排序。",
       tiesNone: "成績相同者並列。",
+      window: "參賽者自選開始時間，之後各有 {{length}}。",
       limitMax: "每題最多提交 {{count}} 次{{apart}}。",
       limitPause: "同一題兩次提交至少間隔 {{count}} 秒。",
       apart: "，兩次至少間隔 {{count}} 秒",

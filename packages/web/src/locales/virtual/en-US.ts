@@ -18,5 +18,16 @@ export const texts = {
     giveUp: "Give up",
     giveUpQuestion: "Your run ends now. What you have submitted keeps its result.",
     ended: "The virtual contest is over. Its result is on your page.",
+    window: {
+      title: "Your own time",
+      about:
+        "You start when you like: you then have {{length}}, until {{date}} at the latest. What others do is shown once your time is over.",
+      aboutShort:
+        "Only {{length}} are left: your time ends with the contest, on {{date}}. What others do is shown once your time is over.",
+      start: "Start my time",
+      question:
+        "The clock starts at once and runs for {{length}}, also while you are away. It cannot be stopped or started again.",
+      started: "Your time has begun. Good luck!",
+    },
   },
 };

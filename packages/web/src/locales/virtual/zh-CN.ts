@@ -17,5 +17,13 @@ export const texts = {
     giveUp: "放弃",
     giveUpQuestion: "虚拟参赛将立即结束，已提交的成绩保留。",
     ended: "虚拟参赛已结束，结果见你的主页。",
+    window: {
+      title: "你的比赛时间",
+      about: "开始时间由你决定：开始后有 {{length}}，最晚到 {{date}}。你的时间结束后才能看到他人情况。",
+      aboutShort: "只剩 {{length}}：你的时间将随比赛在 {{date}} 结束。你的时间结束后才能看到他人情况。",
+      start: "开始计时",
+      question: "计时立即开始，持续 {{length}}，离开页面也不会停止，且不能重来。",
+      started: "计时已开始，加油！",
+    },
   },
 };

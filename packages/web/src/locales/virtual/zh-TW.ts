@@ -17,5 +17,13 @@ export const texts = {
     giveUp: "放棄",
     giveUpQuestion: "虛擬參賽將立即結束，已提交的成績保留。",
     ended: "虛擬參賽已結束，結果請見你的個人首頁。",
+    window: {
+      title: "你的比賽時間",
+      about: "開始時間由你決定：開始後有 {{length}}，最晚到 {{date}}。你的時間結束後才能看到他人情況。",
+      aboutShort: "只剩 {{length}}：你的時間將隨比賽在 {{date}} 結束。你的時間結束後才能看到他人情況。",
+      start: "開始計時",
+      question: "計時立即開始，持續 {{length}}，離開頁面也不會停止，且不能重來。",
+      started: "計時已開始，加油！",
+    },
   },
 };

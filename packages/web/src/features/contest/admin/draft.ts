@@ -51,6 +51,8 @@ export interface ContestValues {
   /** As number fields write them; "" or 0: no limit. */
   submissionsMax: number | string;
   submitPauseS: number | string;
+  /** "" or 0: all have the contest's times. */
+  windowMinutes: number | string;
   isRated: boolean;
   pwd: string;
   visible: boolean;
@@ -116,6 +118,7 @@ export function emptyValues(now = serverNow()): ContestValues {
     ...withRule(rulePresets.icpc),
     submissionsMax: "",
     submitPauseS: 0,
+    windowMinutes: "",
     isRated: false,
     auth: String(contestAuth.public),
     awardType: "0",
@@ -143,9 +146,11 @@ export function emptyValues(now = serverNow()): ContestValues {
 export const limitsOf = ({
   submissionsMax,
   submitPauseS,
-}: Pick<ContestValues, "submissionsMax" | "submitPauseS">) => ({
+  windowMinutes,
+}: Pick<ContestValues, "submissionsMax" | "submitPauseS" | "windowMinutes">) => ({
   submissionsMax: Number(submissionsMax) || null,
   submitPauseS: Number(submitPauseS) || 0,
+  windowMinutes: Number(windowMinutes) || null,
 });
 
 /** A rule, and the type of a contest that has it. */
@@ -182,6 +187,7 @@ export function valuesOf(contest: AdminContest): ContestValues {
     ...withRule(contest.rule ?? usualRule(ruleOf(contest.type).name, contest.oiRankScoreType)),
     submissionsMax: contest.submissionsMax ?? "",
     submitPauseS: contest.submitPauseS ?? 0,
+    windowMinutes: contest.windowMinutes ?? "",
     isRated: contest.isRated ?? false,
     auth: contest.listOnly ? BY_LIST : String(contest.auth),
     awardType: String(contest.awardType),

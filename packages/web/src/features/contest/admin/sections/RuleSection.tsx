@@ -16,6 +16,7 @@ import {
   TRY_MINUTES_MAX,
   TRY_POINTS_MAX,
   typeOfRule,
+  WINDOW_MINUTES_MAX,
 } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../../../lib/i18n.ts";
@@ -132,6 +133,14 @@ export function RuleSection({ form, saved }: SectionProps) {
           max={SUBMIT_PAUSE_MAX_S}
           allowDecimal={false}
           {...form.getInputProps("submitPauseS")}
+        />
+        <NumberInput
+          label={t("rule.window")}
+          description={t("rule.windowNote")}
+          min={1}
+          max={WINDOW_MINUTES_MAX}
+          allowDecimal={false}
+          {...form.getInputProps("windowMinutes")}
         />
       </div>
       <Text size="sm" fw={600} mt="md">
