@@ -20,6 +20,7 @@ import * as clics from "./clics/clics.ts";
 import * as commentAdmin from "./comment/admin.ts";
 import * as comment from "./comment/comment.ts";
 import * as contestAdmin from "./contest/admin.ts";
+import * as contestChanges from "./contest/changes.ts";
 import * as contest from "./contest/contest.ts";
 import * as contestGroup from "./contest/group.ts";
 import * as contestProblemAdmin from "./contest/problem-admin.ts";
@@ -130,6 +131,7 @@ const domains = {
     ...contestProblemAdmin,
     ...contestReadiness,
     ...contestTeam,
+    ...contestChanges,
     ...contestVirtual,
     ...contestWindow,
   },

@@ -158,6 +158,7 @@ const table: Record<string, keyof typeof passing> = {
   "GET /api/contest-team": "login",
   "POST /api/contest-team": "perm:submit",
   "DELETE /api/contest-team": "login",
+  "GET /api/contest-changes": "contest-entrant",
   "POST /api/contest-window": "perm:submit",
   "GET /api/contest-virtual": "login",
   "POST /api/contest-virtual": "perm:submit",

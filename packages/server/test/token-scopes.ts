@@ -49,6 +49,7 @@ export const opens: Readonly<Record<TokenScope | "session", readonly string[]>> 
     "GET /api/group/get-contest-list",
     "GET /api/contest-team",
     "GET /api/user-virtual-runs",
+    "GET /api/contest-changes",
     "GET /api/contest-virtual",
     "POST /api/get-contest-outside-scoreboard",
     "GET /api/get-contest-outsize-info",

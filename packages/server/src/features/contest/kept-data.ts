@@ -1,10 +1,12 @@
 import { and, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
+import { tellPages } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { problems } from "../problem/tables.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { nameOf } from "./admin-problems.ts";
 import { lockContest } from "./admin-save.ts";
+import { isUnderWay } from "./problem-changes.ts";
 import { byLabel, problemInContest } from "./queries.ts";
 import { contestProblems } from "./tables.ts";
 
@@ -35,6 +37,7 @@ export async function keepData(
   kept: { id: number; dataVersionId: number }[],
 ): Promise<void> {
   const contest = await lockContest(tx, call, cid);
+  const runs = isUnderWay(contest);
   const ids = kept.map(({ id }) => id);
   const rows = await tx
     .select()
@@ -45,10 +48,11 @@ export async function keepData(
     if (dataVersionId === null || row.dataVersionId === dataVersionId) continue;
     await tx
       .update(contestProblems)
-      .set({ dataVersionId, updatedAt: sql`now()` })
+      .set({ dataVersionId, updatedAt: sql`now()`, ...(runs && { dataRenewedAt: sql`now()` }) })
       .where(eq(contestProblems.id, row.id));
     const before = { dataVersionId: row.dataVersionId };
     await audit(tx, call, "contest-problem.data", nameOf(contest, row), before, { dataVersionId });
+    if (runs) await tellPages(tx, `contest.${cid}`, "announcement");
   }
 }
 

@@ -2,6 +2,7 @@ import {
   apiDate,
   contestAuth,
   getContestAccess,
+  getContestChanges,
   getContestInfo,
   getContestList,
   getOwnRunningContests,
@@ -22,6 +23,7 @@ import { ownRunning } from "./own-running.ts";
 import { entryOf } from "./participation.ts";
 import { hasAccess, hasWindows, isBarred, isOverForAll, managesContest, outsideRefusal } from "./policy.ts";
 import { outsideContest, presentContest, presentListedContest } from "./present.ts";
+import { problemChanges } from "./problem-changes.ts";
 import { contestFor, contestList, type Rules, recentContests } from "./queries.ts";
 import { register } from "./register.ts";
 import { openRun } from "./virtual.ts";
@@ -95,6 +97,8 @@ export function contestRoutes(app: App<Viewer>, deps: Deps) {
       overTime,
     };
   });
+
+  app.serve(getContestChanges, ({ query }) => problemChanges(db, query.cid));
 
   app.serve(registerContest, async ({ body, viewer }) => {
     await register(deps, signedIn(viewer), body.cid, body.password);

@@ -149,6 +149,8 @@ export const contestProblems = pgTable(
     points: integer(),
     /** Test data it is judged on, fixed by its first submission after the start; null: those the problem has. */
     dataVersionId: integer().references(() => dataVersions.id),
+    /** When it took others while the contest ran; null: never. */
+    dataRenewedAt: moment(),
     createdAt: createdAt(),
     updatedAt: moment().notNull().defaultNow(),
   },

@@ -3,7 +3,10 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { storableJson } from "../../platform/json.ts";
 import { selectList } from "../../platform/list.ts";
+import { tellPages } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { runsForSomebodyAt } from "../contest/over.ts";
+import { contestProblems, contests } from "../contest/tables.ts";
 import { happened } from "../happening/happening.ts";
 import { casesOf, treeOf } from "../testdata/versions.ts";
 import { users } from "../user/tables.ts";
@@ -87,7 +90,18 @@ export async function keepVersion(tx: Sql, pid: number, reason: Reason, by: Auth
     dataVersionId: now.dataVersionId,
     ...by,
   });
+  if (before) await tellContests(tx, pid);
   return diffs;
+}
+
+/** Pages of contests that run with the problem ask what has changed. */
+async function tellContests(tx: Sql, pid: number): Promise<void> {
+  const rows = await tx
+    .select({ cid: contestProblems.contestId })
+    .from(contestProblems)
+    .innerJoin(contests, eq(contests.id, contestProblems.contestId))
+    .where(and(eq(contestProblems.problemId, pid), runsForSomebodyAt(sql`now()`)));
+  for (const { cid } of rows) await tellPages(tx, `contest.${cid}`, "announcement");
 }
 
 /** Who changed it, as the account is called now. */

@@ -11,6 +11,7 @@ import { ListFrame, Rows } from "../../ui/list/List.tsx";
 import { Markdown } from "../../ui/Markdown.tsx";
 import classes from "./contest-pages.module.css";
 import { useContest } from "./context.ts";
+import { ProblemChanges } from "./ProblemChanges.tsx";
 import { contestAnnouncementsQuery } from "./queries.ts";
 import { markRead, readIds } from "./read-announcements.ts";
 
@@ -36,6 +37,7 @@ export function AnnouncementsPage() {
   }, [uid, contest.id, rows]);
   return (
     <div className={`${card.page} ${classes.below}`}>
+      <ProblemChanges />
       <section className={card.card} aria-busy={list.isFetching}>
         <h2 className="visually-hidden">{t("contest.tab.announcements")}</h2>
         <ListFrame list={list} address={address} pager="short">

@@ -3,6 +3,7 @@ import type { ProblemTab } from "../problem/tab.ts";
 import { ProblemPage } from "../submission/solve/ProblemPage.tsx";
 import { ContestPlace } from "./ContestPlace.tsx";
 import classes from "./contest.module.css";
+import { ProblemChanges } from "./ProblemChanges.tsx";
 import { ProblemStrip } from "./ProblemStrip.tsx";
 
 interface ContestProblemPageProps {
@@ -17,6 +18,7 @@ export function ContestProblemPage({ problemId, tab, isFocused }: ContestProblem
   return (
     <ContestPlace>
       {!isFocused && <ProblemStrip problemId={problemId} label={t("contest.tab.problems")} />}
+      {!isFocused && <ProblemChanges problemId={problemId} />}
       <div className={isFocused ? undefined : `${classes.belowHead} ${classes.inContest}`}>
         <ProblemPage key={problemId} problemId={problemId} tab={tab} isFocused={isFocused} />
       </div>

@@ -23,6 +23,7 @@ const renew: Record<keyof typeof SPREAD_MS, (cid: number) => void> = {
   announcement: (cid) => {
     void queryClient.invalidateQueries({ queryKey: ["contest", "unread", cid] });
     void queryClient.invalidateQueries({ queryKey: ["contest", "announcements"] });
+    void queryClient.invalidateQueries({ queryKey: ["contest", "changes", cid] });
   },
   clarification: (cid) => void queryClient.invalidateQueries({ queryKey: ["clarification", cid] }),
   print: renewDesk,

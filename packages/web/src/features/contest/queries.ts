@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import {
   getContestAccess,
   getContestAnnouncement,
+  getContestChanges,
   getContestInfo,
   getContestList,
   getContestProblem,
@@ -61,6 +62,13 @@ export function contestProblemsQuery(cid: number, containsEnd: boolean) {
 export function contestAnnouncementsQuery(cid: number, page: { currentPage: number; limit: number }) {
   return listQuery(["contest", "announcements"], getContestAnnouncement, { cid, ...page });
 }
+
+export const contestChangesQuery = (cid: number) =>
+  queryOptions({
+    queryKey: ["contest", "changes", cid],
+    queryFn: ({ signal }) => call(getContestChanges, { query: { cid }, signal }),
+    meta: { quiet: true },
+  });
 
 export const register = (cid: number, password: string) => call(registerContest, { body: { cid, password } });
 

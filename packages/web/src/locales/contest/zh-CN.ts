@@ -115,6 +115,7 @@ export const texts: AreaTexts<"contest"> = {
     by: "主办：{{name}}",
     freezeAt: "{{date}} 封榜",
     rated: "计入等级分",
+    changes: { said: "在比赛中有改动：{{what}}", statement: "题面", limits: "限制", data: "测试数据" },
     lateWindow: "你的时间已结束。其他选手可比赛到 {{date}}，赛后内容届时开放。",
     window: "每人 {{length}}",
     late: "还有人在加时中，到 {{date}} 为止。赛后才公开的内容届时公开。",

@@ -119,6 +119,7 @@ export const texts: AreaTexts<"contest"> = {
     by: "主辦：{{name}}",
     freezeAt: "{{date}} 封榜",
     rated: "計入等級分",
+    changes: { said: "在比賽中有改動：{{what}}", statement: "題目敘述", limits: "限制", data: "測試資料" },
     lateWindow: "你的時間已結束。其他人可比賽到 {{date}}，賽後內容屆時開放。",
     window: "每人 {{length}}",
     late: "仍有人在加時中，至 {{date}} 為止。賽後才公開的內容屆時公開。",

@@ -1,0 +1,1 @@
+ALTER TABLE "contest_problem" ADD COLUMN "data_renewed_at" timestamp with time zone;
