@@ -1,4 +1,12 @@
-import { deleteContest, deleteProblem, getContestAccess, submitProblemJudge } from "@verdict/contract";
+import {
+  deleteContest,
+  deleteProblem,
+  getAdminProblem,
+  getContestAccess,
+  getProblemCases,
+  submitProblemJudge,
+  updateProblem,
+} from "@verdict/contract";
 import pg from "pg";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -28,6 +36,7 @@ beforeAll(async () => {
     startTime: new Date(now - 3_600_000).toISOString(),
     endTime: new Date(now + 24 * 3_600_000).toISOString(),
     windowMinutes: 30,
+    terms: { ai: "declared", text: "Work **alone**." },
   });
 });
 
@@ -54,6 +63,10 @@ async function elapse(minutes: number): Promise<void> {
 }
 
 const start = async (page: Page) => {
+  await page.getByText(english.virtual.terms.ai.declared).waitFor();
+  await saysAfter(page, english.virtual.terms.done, () =>
+    page.getByRole("button", { name: english.virtual.terms.confirm }).click(),
+  );
   await page.getByRole("button", { name: english.virtual.window.start }).click();
   await saysAfter(page, english.virtual.window.started, () =>
     page.getByRole("dialog").getByRole("button", { name: english.virtual.window.start }).click(),
@@ -68,9 +81,19 @@ test("one starts, solves, and sees the others when their own time is over", asyn
   const program = { cid, pid: "A", language: "Python3", code: SUM };
   await ask(client.call(submitProblemJudge, { token: ofEarly, body: program }));
 
+  // A clearer text while it runs: told where the problem is read.
+  const { difficulty, ...form } = await ask(client.call(getAdminProblem, { token: root, query: { pid } }));
+  const problem = { ...form, difficulty: difficulty ?? 0, description: "Print the sum of two numbers." };
+  const cases = await ask(client.call(getProblemCases, { token: root, query: { pid, isUpload: false } }));
+  const samples = cases.map(({ id, input, output }) => ({ id, input, output }));
+  const saved = { problem, samples, isUploadTestCase: false, judgeMode: form.judgeMode };
+  await ask(client.call(updateProblem, { token: root, body: saved }));
+  await first.page.getByRole("link", { name: "Two numbers" }).click();
+  await first.page.getByText(/was changed during the contest: statement/).waitFor();
+
   const { page, troubles } = await visit({ as: [reader, PASSWORD], path: `/contest/${cid}` });
   await page.getByText(/starts when they like/).waitFor(); // the rule
-  await page.getByRole("button", { name: english.virtual.window.start }).waitFor();
+  await page.getByRole("button", { name: english.virtual.terms.confirm }).waitFor();
   expect(await menu(page, english.contest.tab.problems).count()).toBe(0);
   await start(page);
   await menu(page, english.contest.tab.submissions).click();

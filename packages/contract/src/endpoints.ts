@@ -26,6 +26,7 @@ import * as contestGroup from "./contest/group.ts";
 import * as contestProblemAdmin from "./contest/problem-admin.ts";
 import * as contestReadiness from "./contest/readiness.ts";
 import * as contestTeam from "./contest/team.ts";
+import * as contestTerms from "./contest/terms.ts";
 import * as contestVirtual from "./contest/virtual.ts";
 import * as contestWindow from "./contest/window.ts";
 import * as customRun from "./custom-run.ts";
@@ -132,6 +133,7 @@ const domains = {
     ...contestReadiness,
     ...contestTeam,
     ...contestChanges,
+    ...contestTerms,
     ...contestVirtual,
     ...contestWindow,
   },

@@ -46,6 +46,7 @@ export const contestEntryRefusals = [
   "contest-account-refused",
   "contest-address-refused",
   "contest-session-refused",
+  "contest-terms-unconfirmed",
   "contest-window-not-begun",
 ] as const satisfies readonly RefusalCode[];
 

@@ -61,6 +61,7 @@ export {
   usualRule,
 } from "./contest/rule-value.ts";
 export * from "./contest/team.ts";
+export * from "./contest/terms.ts";
 export * from "./contest/virtual.ts";
 export * from "./contest/window.ts";
 export * from "./coursework.ts";

@@ -200,6 +200,7 @@ export const programRefusals = [
   "contest-account-refused",
   "contest-address-refused",
   "contest-session-refused",
+  "contest-terms-unconfirmed",
   "contest-window-not-begun",
   "contest-disqualified",
   "contest-of-group",

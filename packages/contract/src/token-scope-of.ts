@@ -24,7 +24,7 @@ const declared: Readonly<Record<TokenScope | "session", readonly string[]>> = {
     ],
     ...["getReview", "getVirtualAttempts"],
   ],
-  submit: ["registerContest", "registerTraining", "submitPrintText"],
+  submit: ["registerContest", "confirmContestTerms", "registerTraining", "submitPrintText"],
   "posts:write": [
     ...["askClarification", "readClarifications", "deleteComment", "deleteReply", "likeComment"],
     ...["likeDiscussion", "reportComment", "reportDiscussion", "uploadMdFile", "uploadMdImage"],

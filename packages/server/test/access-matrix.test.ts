@@ -159,6 +159,7 @@ const table: Record<string, keyof typeof passing> = {
   "POST /api/contest-team": "perm:submit",
   "DELETE /api/contest-team": "login",
   "GET /api/contest-changes": "contest-entrant",
+  "POST /api/contest-terms": "login",
   "POST /api/contest-window": "perm:submit",
   "GET /api/contest-virtual": "login",
   "POST /api/contest-virtual": "perm:submit",

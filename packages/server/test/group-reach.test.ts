@@ -127,6 +127,7 @@ const table: Record<string, string> = {
   "GET /api/contest-virtual contest": nobody,
   "POST /api/contest-virtual contest": nobody,
   "POST /api/contest-window contest": members,
+  "POST /api/contest-terms contest": members,
   "DELETE /api/contest-virtual contest": nobody,
   "GET /api/contest-virtual/attempts contest": nobody,
   "GET /api/get-contest-outsize-info contest": nobody,

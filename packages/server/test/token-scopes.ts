@@ -127,6 +127,7 @@ export const opens: Readonly<Record<TokenScope | "session", readonly string[]>> 
     "POST /api/contest-team",
     "POST /api/contest-virtual",
     "POST /api/contest-window",
+    "POST /api/contest-terms",
     "GET /api/resubmit",
     "POST /api/submit-problem-judge",
     "POST /api/submit-problem-files",

@@ -32,6 +32,7 @@ import {
 } from "./contest.ts";
 import { ContestRule } from "./contest-rule.ts";
 import { ruleOf, typeOfRule } from "./rule.ts";
+import { ContestTerms } from "./terms.ts";
 
 /** Contests as their managers make them. */
 
@@ -101,6 +102,8 @@ const common = {
   submitPauseS: z.int().optional(),
   /** Length of personal windows; left out where all have the contest's times. */
   windowMinutes: z.int().optional(),
+  /** What is confirmed before one enters; left out where nothing is, and by lists. */
+  terms: ContestTerms.optional(),
   /** Whether its final board counts for people's ratings; left out where it does not. */
   isRated: z.boolean().optional(),
   /** As of what contestants are told. */
@@ -194,6 +197,8 @@ const fields = z.object({
   submitPauseS: integer.pipe(z.int().min(0).max(SUBMIT_PAUSE_MAX_S)).nullish(),
   /** Minutes that everybody has from a start of their own; null: the contest's times. Absent: as it is. */
   windowMinutes: integer.pipe(z.int().min(1).max(WINDOW_MINUTES_MAX)).nullish(),
+  /** What is confirmed before one enters; null: nothing. Absent: as it is. */
+  terms: ContestTerms.nullish(),
   /** Whether it counts for ratings; absent: as it is. */
   isRated: boolean.nullish(),
 });

@@ -6,6 +6,7 @@ import { refuse } from "../refusal.ts";
 import { boolean, date, integer, nothing, optionalText, page, pageQuery, rowId } from "../scalar.ts";
 import { SubmissionSummary } from "../submission.ts";
 import { ContestRule } from "./contest-rule.ts";
+import { ContestTerms } from "./terms.ts";
 
 /** Contests as those who take part see them. */
 
@@ -80,6 +81,8 @@ export const ContestSummary = z.object({
   submitPauseS: z.int().optional(),
   /** Everybody starts when they like, and has so many minutes; left out where all have the contest's times. */
   windowMinutes: z.int().optional(),
+  /** What is confirmed before one enters; left out by lists, and where nothing is. */
+  terms: ContestTerms.extend({ version: z.int() }).optional(),
   /** Its countdown stands with so much left of it (0: nobody said how much), and the start is not known; left out else. */
   pausedMs: z.int().optional(),
   /** Whether it counts for people's ratings; left out by lists, and where it does not. */
@@ -170,6 +173,8 @@ export const getContestAccess = endpoint({
      * In a contest with personal windows, until it is over for everybody: the caller's; null: not begun. Left out of all others.
      */
     window: z.object({ startTime: date, endTime: date }).nullable().optional(),
+    /** Whether the caller has confirmed the contest's rules; left out where there are none to confirm (any more). */
+    confirmed: z.boolean().optional(),
     /** Until when the caller takes part, where that is later than the contest's end: extra time. */
     endTime: date.nullable(),
     /** After the contest's end: until when somebody has extra time. What opens after the contest opens then. */

@@ -60,6 +60,7 @@ export const enterAsTeam = endpoint({
   body: z.object({ cid: rowId, teamId: rowId, uids: teamUids }),
   data: nothing,
   refusals: [
+    "contest-terms-unconfirmed",
     "no-such-contest",
     "contest-ended",
     "contest-of-group",

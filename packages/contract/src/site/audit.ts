@@ -470,6 +470,8 @@ export const auditFields = [
   "tags",
   "teamSizeMax",
   "template",
+  "terms",
+  "termsVersion",
   "text",
   "timeLimit",
   "title",

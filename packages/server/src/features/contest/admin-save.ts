@@ -84,6 +84,7 @@ function valuesOf(draft: ContestDraft, before: ContestRow | null): Values {
       draft.submissionsMax === undefined ? (before?.submissionsMax ?? null) : draft.submissionsMax,
     submitPauseS: draft.submitPauseS ?? before?.submitPauseS ?? 0,
     windowMinutes: draft.windowMinutes === undefined ? (before?.windowMinutes ?? null) : draft.windowMinutes,
+    ...termsValues(draft, before),
     isRated: draft.isRated ?? before?.isRated ?? false,
     awardType,
     awards: awardType === 0 ? [] : draft.awardConfigList,
@@ -104,6 +105,17 @@ function refuseRating(
   const isChanged = isRated !== before.isRated;
   const isRatable = before.groupId === null && entry !== "teams";
   if ((isChanged && !isStaff(roleId)) || (isRated && !isRatable)) throw new Refusal("contest-not-ratable");
+}
+
+/** Other rules to confirm are another version of them. */
+function termsValues(
+  { terms: wanted }: ContestDraft,
+  before: ContestRow | null,
+): Pick<Values, "terms" | "termsVersion"> {
+  const [was, version] = [before?.terms ?? null, before?.termsVersion ?? 1];
+  const terms = wanted === undefined ? was : wanted;
+  const isSame = terms?.ai === was?.ai && terms?.text === was?.text;
+  return { terms, termsVersion: isSame ? version : version + 1 };
 }
 
 /** A rule that is usual for its type is not stored: it is the same contest as without. */

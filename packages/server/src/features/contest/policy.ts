@@ -54,6 +54,8 @@ export interface Entrant {
   /** null: a guest. */
   user: Caller | null;
   isRegistered: boolean;
+  /** Whether they have confirmed the contest's rules, or there are none; absent: they have. */
+  isConfirmed?: boolean;
   /** Level in the contest's group; 0: not in it, or it has none. */
   groupLevel?: number;
   /** The caller's own window, where it is not the contest's: extra time, a virtual run. */
@@ -82,6 +84,10 @@ export function statusAt(
 /** Whether nobody works in the contest any more, with extra time either: what opens after it opens now. */
 export const isOverForAll = ({ overAt }: Pick<ContestRules, "overAt">, now: Date | number): boolean =>
   Number(now) >= overAt.getTime();
+
+/** Whether the contest's rules are to be confirmed first: until it is over for everybody. */
+const mustConfirm = (contest: Pick<ContestRules, "overAt">, isConfirmed: boolean | undefined, now: Date) =>
+  isConfirmed === false && !isOverForAll(contest, now);
 
 /** Whether everybody has a window of their own in the contest, and it is not over for everybody yet. */
 export const hasWindows = (contest: Pick<ContestRules, "windowMinutes" | "overAt">, now: Date): boolean =>
@@ -182,7 +188,7 @@ export function boundRefusal(
 /** Why the caller may not look into the contest, or null. */
 export function entryRefusal(
   contest: ContestRules | undefined,
-  { user, isRegistered, groupLevel = 0, ownStart, ownEnd }: Entrant,
+  { user, isRegistered, isConfirmed, groupLevel = 0, ownStart, ownEnd }: Entrant,
   now: Date,
 ): RefusalCode | null {
   if (!contest?.visible) return "no-such-contest";
@@ -195,6 +201,7 @@ export function entryRefusal(
     if (!isRegistered) return "contest-not-registered";
     if (user && isOutsideRule(contest, user)) return "contest-account-refused";
   }
+  if (mustConfirm(contest, isConfirmed, now)) return "contest-terms-unconfirmed";
   // Who has not begun learns nothing of the contest before it is over for everybody.
   if (hasWindows(contest, now) && !(ownStart && now >= ownStart)) return "contest-window-not-begun";
   return user && boundRefusal(contest, user, now, ownEnd ?? undefined);
@@ -232,7 +239,7 @@ export function problemsRefusal(
 /** Why the caller may not submit in the contest, or null. */
 export function submitRefusal(
   contest: ContestRules | undefined,
-  { user, isRegistered, groupLevel = 0, window }: Entrant,
+  { user, isRegistered, isConfirmed, groupLevel = 0, window }: Entrant,
   now: Date,
 ): RefusalCode | null {
   if (!contest?.visible || !user) return "contest-not-found";
@@ -241,6 +248,7 @@ export function submitRefusal(
   if (outside) return outside;
   if (window?.state === DISQUALIFIED) return "contest-disqualified";
   if (now < (window?.startsAt ?? contest.startTime)) return "contest-not-started";
+  if (mustConfirm(contest, isConfirmed, now)) return "contest-terms-unconfirmed";
   const isOfWindows = hasWindows(contest, now);
   if (isOfWindows && !window?.startsAt) return "contest-window-not-begun";
   const end = windowEnd(contest, window);
@@ -252,7 +260,7 @@ export function submitRefusal(
 
 /** Why the caller may not start their personal window, or null; `window`: of their participation. */
 export function windowRefusal(contest: ContestRules, entrant: Entrant, now: Date): RefusalCode | null {
-  const { user, isRegistered, groupLevel = 0, window } = entrant;
+  const { user, isRegistered, isConfirmed, groupLevel = 0, window } = entrant;
   if (!user || isUnknownTo(contest, user, groupLevel)) return "no-such-contest";
   const outside = user.roleId === ROOT_ROLE ? null : outsideRefusal(contest, groupLevel);
   if (outside) return outside;
@@ -263,6 +271,7 @@ export function windowRefusal(contest: ContestRules, entrant: Entrant, now: Date
   if (now >= contest.endTime) return "contest-ended";
   if (contest.auth !== contestAuth.public && !isRegistered) return "contest-not-registered";
   if (isOutsideRule(contest, user)) return "contest-account-refused";
+  if (mustConfirm(contest, isConfirmed, now)) return "contest-terms-unconfirmed";
   return boundRefusal(contest, user, now);
 }
 
@@ -284,7 +293,7 @@ export function aloneRefusal(
 /** Why the caller may not enter the contest with a team, or null; that is possible until its end. */
 export function teamEntryRefusal(
   contest: RowRules | undefined,
-  { user, isRegistered, groupLevel = 0 }: Entrant,
+  { user, isRegistered, isConfirmed, groupLevel = 0 }: Entrant,
   now: Date,
 ): RefusalCode | null {
   if (!contest?.visible || !user) return "no-such-contest";
@@ -293,7 +302,8 @@ export function teamEntryRefusal(
   if (contest.entry === "people") return "contest-people-only";
   if (now >= contest.endTime) return "contest-ended";
   if (contest.auth !== contestAuth.public && !isRegistered) return "contest-not-registered";
-  return isOutsideRule(contest, user) ? "contest-account-refused" : null;
+  if (isOutsideRule(contest, user)) return "contest-account-refused";
+  return isConfirmed === false ? "contest-terms-unconfirmed" : null;
 }
 
 /**

@@ -61,6 +61,7 @@ export function presentContest(contest: ContestRow, named: Named, now: Date): Co
     ...ownRule(contest),
     ...limitsOf(contest),
     ...ratedOf(contest),
+    ...(contest.terms && { terms: { ...contest.terms, version: contest.termsVersion } }),
   };
 }
 
@@ -81,13 +82,13 @@ const ratedOf = ({ isRated }: Pick<ContestRow, "isRated">) => ({ ...(isRated && 
 const ownRule = ({ rule }: Pick<ContestRow, "rule">) => (rule ? { rule } : {});
 
 /** What a contest says behind its password, or in its group, is not for everybody. */
-export const outsideContest = (contest: ContestSummary): ContestSummary => ({
+export const outsideContest = ({ terms: _, ...contest }: ContestSummary): ContestSummary => ({
   ...contest,
   description: null,
 });
 
 /** A contest as lists of the back office read it. */
-type AdminRow = Omit<ContestRow, "description" | "sealedPassword"> & { listOnly: boolean };
+type AdminRow = Omit<ContestRow, "description" | "sealedPassword" | "terms"> & { listOnly: boolean };
 
 function common(row: AdminRow, author: string, now: Date) {
   return {
@@ -150,6 +151,7 @@ export function presentAdminContest(
     ...common({ ...row, listOnly: isWithoutPassword(row) }, author, now),
     description: row.description,
     pwd,
+    ...(row.terms && { terms: row.terms }),
     starAccount: row.starAccounts,
     awardConfigList: row.awards,
   };

@@ -13,6 +13,7 @@ import { users } from "../user/tables.ts";
 import { overAt } from "./over.ts";
 import type { ContestRow } from "./policy.ts";
 import {
+  contestConfirmations,
   contestCounters,
   contestParticipants,
   contestParticipations,
@@ -24,7 +25,7 @@ import {
 export type ContestProblemRow = typeof contestProblems.$inferSelect;
 
 /** Descriptions and passwords are for one contest's own page. */
-const { description, sealedPassword, ...adminColumns } = getTableColumns(contests);
+const { description, sealedPassword, terms, ...adminColumns } = getTableColumns(contests);
 const { accountLimitRule, starAccounts, awards, ...columns } = adminColumns;
 /** As isWithoutPassword of policy.ts. */
 const listOnly = sql<boolean>`(${contests.auth} <> ${contestAuth.public} and ${contests.sealedPassword} is null)`;
@@ -140,6 +141,11 @@ export async function contestById(db: Sql, id: number): Promise<ContestRow | und
 const registrationOf = (uid: SQL) => sql<boolean>`exists (select 1 from ${contestRegistrations} r
   where r.contest_id = ${contests}.id and r.uid = ${uid})`;
 
+/** Whether the user has confirmed the rules of the row's contest as they are, or there are none to confirm. */
+const confirmedBy = (uid: SQL) => sql<boolean>`(${contests}.terms is null or exists
+  (select 1 from ${contestConfirmations} k where k.contest_id = ${contests}.id and k.uid = ${uid}
+    and k.version = ${contests}.terms_version))`;
+
 /** The user's level in the group of the row's contest. */
 export const levelOf = (uid: string | SQL | null) => levelIn(contests, uid);
 
@@ -193,6 +199,7 @@ const ruleColumns = {
   submissionsMax: contests.submissionsMax,
   submitPauseS: contests.submitPauseS,
   windowMinutes: contests.windowMinutes,
+  hasTerms: sql<boolean>`(${contests}.terms is not null)`,
 };
 
 /** What binds a user to where they sit: the networks of their seat, and which of their sign-ins counts where one does. */
@@ -222,6 +229,7 @@ const rulesReads = preparedOnce((db) => {
       now: sql<Date>`clock_timestamp()`.mapWith(contests.startTime),
       isRegistered: registrationOf(asking),
       groupLevel: levelOf(asking),
+      isConfirmed: confirmedBy(asking),
       ownStart: ownStartOf(asking),
       ownEnd: ownEndOf(asking),
     })
@@ -253,6 +261,7 @@ export async function rulesOf(db: Sql, ids: number[], uid: string): Promise<Rule
 export const entrantOf = <Who>(user: Who, rules: Rules | undefined) => ({
   user,
   isRegistered: rules?.isRegistered ?? false,
+  isConfirmed: rules?.isConfirmed ?? true,
   groupLevel: rules?.groupLevel ?? 0,
   ownStart: rules?.ownStart ?? null,
   ownEnd: rules?.ownEnd ?? null,

@@ -1,5 +1,6 @@
 import {
   apiDate,
+  confirmContestTerms,
   contestAuth,
   getContestAccess,
   getContestChanges,
@@ -26,6 +27,7 @@ import { outsideContest, presentContest, presentListedContest } from "./present.
 import { problemChanges } from "./problem-changes.ts";
 import { contestFor, contestList, type Rules, recentContests } from "./queries.ts";
 import { register } from "./register.ts";
+import { confirmTerms } from "./terms.ts";
 import { openRun } from "./virtual.ts";
 
 export function contestRoutes(app: App<Viewer>, deps: Deps) {
@@ -69,7 +71,7 @@ export function contestRoutes(app: App<Viewer>, deps: Deps) {
   app.serve(getContestAccess, async ({ query, viewer }) => {
     const { user } = viewer;
     const rules = await knownRules(db, query.cid, user);
-    const { contest, isRegistered, groupLevel, ownEnd, now } = rules;
+    const { contest, isRegistered, isConfirmed, groupLevel, ownEnd, now } = rules;
     const isLate = now >= contest.endTime && !isOverForAll(contest, now);
     const overTime = isLate ? apiDate(contest.overAt) : null;
     if (!user)
@@ -93,9 +95,15 @@ export function contestRoutes(app: App<Viewer>, deps: Deps) {
           }
         : null,
       ...(hasWindows(contest, now) && { window: windowOf(rules) }),
+      ...(contest.hasTerms && !isOverForAll(contest, now) && { confirmed: isConfirmed }),
       endTime: contest.windowMinutes === null ? ownEnd && apiDate(ownEnd) : null,
       overTime,
     };
+  });
+
+  app.serve(confirmContestTerms, async ({ body, viewer }) => {
+    await confirmTerms(db, signedIn(viewer), body);
+    return null;
   });
 
   app.serve(getContestChanges, ({ query }) => problemChanges(db, query.cid));

@@ -3,6 +3,7 @@ import {
   type ContestEntry,
   type ContestRule,
   type ContestShowName,
+  type ContestTerms,
   type GroupPoints,
   type OiScoreType,
   POINTS_MAX,
@@ -82,6 +83,10 @@ export const contests = pgTable(
     submitPauseS: integer().notNull().default(0),
     /** Minutes that everybody has from a start of their own between start and end; null: all have the contest's times. */
     windowMinutes: integer(),
+    /** What is confirmed before one enters; null: nothing. */
+    terms: jsonb().$type<ContestTerms>(),
+    /** Another one with every change: confirmed is what one has read. */
+    termsVersion: integer().notNull().default(1),
     /** Whether its final board counts for ratings; never of a group's, or of teams alone. */
     isRated: boolean().notNull().default(false),
     /** 0 none, 1 by percent, 2 by head count. */
@@ -176,6 +181,22 @@ export const contestRegistrations = pgTable(
       .notNull()
       .references(() => users.uid, { onDelete: "cascade" }),
     createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.contestId, t.uid] }), index().on(t.uid)],
+);
+
+/** Who confirmed a contest's rules, and which. */
+export const contestConfirmations = pgTable(
+  "contest_confirmation",
+  {
+    contestId: integer()
+      .notNull()
+      .references(() => contests.id, { onDelete: "cascade" }),
+    uid: text()
+      .notNull()
+      .references(() => users.uid, { onDelete: "cascade" }),
+    version: integer().notNull(),
+    confirmedAt: moment().notNull().default(sql`clock_timestamp()`),
   },
   (t) => [primaryKey({ columns: [t.contestId, t.uid] }), index().on(t.uid)],
 );

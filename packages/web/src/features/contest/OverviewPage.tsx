@@ -29,6 +29,11 @@ const WindowCard = lazy(async () => {
   return card;
 });
 
+const TermsCard = lazy(async () => {
+  const [card] = await Promise.all([import("./TermsCard.tsx"), loadTexts("virtual")]);
+  return card;
+});
+
 const RulePanel = lazy(async () => {
   const [panel] = await Promise.all([import("./RulePanel.tsx"), loadTexts("rule")]);
   return { default: panel.RulePanel };
@@ -56,11 +61,20 @@ export function OverviewPage() {
           <EntryCard />
         </Suspense>
       )}
-      {isWindowAhead(contest, entrant, phase) && !isGuest && !entrant.barred && !isOutside && (
+      {contest.terms && !isOutside && (
         <Suspense fallback={null}>
-          <WindowCard />
+          <TermsCard />
         </Suspense>
       )}
+      {isWindowAhead(contest, entrant, phase) &&
+        entrant.confirmed !== false &&
+        !isGuest &&
+        !entrant.barred &&
+        !isOutside && (
+          <Suspense fallback={null}>
+            <WindowCard />
+          </Suspense>
+        )}
       {phase === "scheduled" && !isGuest && !isOutside && <PushAsk kind="contest" />}
       {(run || (phase === "ended" && !entrant.window)) && !isGuest && (
         <Suspense fallback={null}>

@@ -194,6 +194,9 @@ test("a personal window is its owner's contest; while it is ahead the menu is sh
   expect(isMenuClosed(official, { ...reader, window: null }, "running")).toBe(true);
   expect(isMenuClosed(official, { ...reader, isGuest: true }, "running")).toBe(true);
   expect(isMenuClosed(official, { ...reader, manages: true }, "running")).toBe(false);
+  const open = { ...official, windowMinutes: undefined } as ContestSummary;
+  expect(isMenuClosed(open, { ...reader, confirmed: false }, "running")).toBe(true);
+  expect(isMenuClosed(open, { ...reader, confirmed: true }, "running")).toBe(false);
   const window = { startTime: "2026-11-22T13:00:00.000+0000", endTime: "2026-11-22T14:00:00.000+0000" };
   expect(isMenuClosed(official, { ...reader, window }, "running")).toBe(false);
   const own = inOwnWindow(official, { ...told, window });

@@ -100,6 +100,8 @@ interface Entrant {
   /** The reader's, in this contest. */
   team?: object | null;
   window?: object | null | undefined;
+  /** false: the contest's rules are to be confirmed first. */
+  confirmed?: boolean | undefined;
 }
 
 export function submitClosed(
@@ -109,6 +111,7 @@ export function submitClosed(
 ): Closed {
   if (entrant.manages) return null;
   if (phase === "scheduled" || isWindowAhead(contest, entrant, phase)) return "not-begun";
+  if (entrant.confirmed === false) return "not-registered";
   if (phase === "ended" && !contest.allowEndSubmit) return "ended";
   if (entrant.barred) return "barred";
   if (contest.auth !== contestAuth.public && !entrant.access) return "not-registered";
@@ -138,7 +141,7 @@ export function isMenuClosed(
   phase: Phase,
 ): boolean {
   if (entrant.manages) return false;
-  if (isWindowAhead(contest, entrant, phase)) return true;
+  if (isWindowAhead(contest, entrant, phase) || entrant.confirmed === false) return true;
   if (entrant.isGuest && contest.auth !== contestAuth.public) return true;
   return phase === "scheduled" || (contest.auth === contestAuth.private && !entrant.access);
 }

@@ -579,6 +579,8 @@ export const texts = {
       submitIds: "Submissions",
       submitPauseS: "Pause between submissions",
       windowMinutes: "Personal window, minutes",
+      terms: "Rules to confirm",
+      termsVersion: "Version of the rules",
     },
     value: { shown: "Visible", hidden: "Hidden" },
     noun: {

@@ -579,6 +579,8 @@ export const texts = {
       submitIds: "提出番号",
       submitPauseS: "提出の間隔",
       windowMinutes: "個人の競技時間（分）",
+      terms: "確認する規則",
+      termsVersion: "規則の版",
     },
     value: { shown: "公開", hidden: "非公開" },
     noun: {

@@ -579,6 +579,8 @@ export const texts = {
       submitIds: "제출 번호",
       submitPauseS: "제출 간격",
       windowMinutes: "개인별 시간(분)",
+      terms: "확인할 규칙",
+      termsVersion: "규칙 버전",
     },
     value: { shown: "공개", hidden: "숨김" },
     noun: {

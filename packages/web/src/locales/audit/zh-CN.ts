@@ -579,6 +579,8 @@ export const texts = {
       submitIds: "提交编号",
       submitPauseS: "提交间隔",
       windowMinutes: "个人时段（分钟）",
+      terms: "需确认的规则",
+      termsVersion: "规则版本",
     },
     value: { shown: "显示", hidden: "隐藏" },
     noun: {

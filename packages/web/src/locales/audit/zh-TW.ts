@@ -579,6 +579,8 @@ export const texts = {
       submitIds: "提交編號",
       submitPauseS: "提交間隔",
       windowMinutes: "個人時段（分鐘）",
+      terms: "需確認的規則",
+      termsVersion: "規則版本",
     },
     value: { shown: "顯示", hidden: "隱藏" },
     noun: {

@@ -118,6 +118,12 @@ export const texts = {
     by: "by {{name}}",
     freezeAt: "Scoreboard frozen from {{date}}",
     rated: "Rated",
+    changes: {
+      said: "was changed during the contest: {{what}}",
+      statement: "statement",
+      limits: "limits",
+      data: "test data",
+    },
     lateWindow:
       "Your time is over. The contest goes on for others until {{date}}; what opens after it opens then.",
     window: "{{length}} each",

@@ -119,6 +119,12 @@ export const texts: AreaTexts<"contest"> = {
     by: "主催：{{name}}",
     freezeAt: "順位表の凍結 {{date}}",
     rated: "レーティング対象",
+    changes: {
+      said: "はコンテスト中に変更されました：{{what}}",
+      statement: "問題文",
+      limits: "制限",
+      data: "テストデータ",
+    },
     lateWindow:
       "あなたの時間は終わりました。コンテストは {{date}} まで続き、終了後の内容はその時に公開されます。",
     window: "1 人 {{length}}",

@@ -119,6 +119,12 @@ export const texts: AreaTexts<"contest"> = {
     by: "주최: {{name}}",
     freezeAt: "순위표 동결 {{date}}",
     rated: "레이팅 반영",
+    changes: {
+      said: "번은 대회 중에 변경되었습니다: {{what}}",
+      statement: "문제 설명",
+      limits: "제한",
+      data: "테스트 데이터",
+    },
     lateWindow:
       "본인의 시간이 끝났습니다. 대회는 {{date}}까지 이어지며, 종료 후 공개되는 내용은 그때 열립니다.",
     window: "각자 {{length}}",

@@ -29,5 +29,16 @@ export const texts = {
         "The clock starts at once and runs for {{length}}, also while you are away. It cannot be stopped or started again.",
       started: "Your time has begun. Good luck!",
     },
+    terms: {
+      title: "Rules of the contest",
+      ai: {
+        forbidden: "Help by AI is not allowed.",
+        allowed: "Help by AI is allowed.",
+        declared: "Help by AI is allowed if you declare it: say so in a comment at the head of your program.",
+      },
+      confirm: "I have read the rules and will keep them",
+      done: "Confirmed. Good luck!",
+      confirmed: "You have confirmed these rules.",
+    },
   },
 };

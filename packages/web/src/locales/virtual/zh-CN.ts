@@ -25,5 +25,16 @@ export const texts = {
       question: "计时立即开始，持续 {{length}}，离开页面也不会停止，且不能重来。",
       started: "计时已开始，加油！",
     },
+    terms: {
+      title: "比赛规则",
+      ai: {
+        forbidden: "不允许使用 AI 辅助。",
+        allowed: "允许使用 AI 辅助。",
+        declared: "使用 AI 辅助须声明：请在程序开头用注释说明。",
+      },
+      confirm: "我已阅读并遵守规则",
+      done: "已确认，加油！",
+      confirmed: "你已确认这些规则。",
+    },
   },
 };

@@ -25,5 +25,16 @@ export const texts = {
       question: "計時立即開始，持續 {{length}}，離開頁面也不會停止，且不能重來。",
       started: "計時已開始，加油！",
     },
+    terms: {
+      title: "比賽規則",
+      ai: {
+        forbidden: "不允許使用 AI 輔助。",
+        allowed: "允許使用 AI 輔助。",
+        declared: "使用 AI 輔助須聲明：請在程式開頭以註解說明。",
+      },
+      confirm: "我已閱讀並遵守規則",
+      done: "已確認，加油！",
+      confirmed: "你已確認這些規則。",
+    },
   },
 };

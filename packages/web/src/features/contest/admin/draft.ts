@@ -1,6 +1,7 @@
 import { randomId } from "@mantine/hooks";
 import {
   type AdminContest,
+  type AiPolicy,
   type addContest,
   type BodyInput,
   CONTEST_TITLE_MAX,
@@ -53,6 +54,9 @@ export interface ContestValues {
   submitPauseS: number | string;
   /** "" or 0: all have the contest's times. */
   windowMinutes: number | string;
+  /** "": nothing is confirmed. */
+  ai: AiPolicy | "";
+  termsText: string;
   isRated: boolean;
   pwd: string;
   visible: boolean;
@@ -119,6 +123,8 @@ export function emptyValues(now = serverNow()): ContestValues {
     submissionsMax: "",
     submitPauseS: 0,
     windowMinutes: "",
+    ai: "",
+    termsText: "",
     isRated: false,
     auth: String(contestAuth.public),
     awardType: "0",
@@ -188,6 +194,8 @@ export function valuesOf(contest: AdminContest): ContestValues {
     submissionsMax: contest.submissionsMax ?? "",
     submitPauseS: contest.submitPauseS ?? 0,
     windowMinutes: contest.windowMinutes ?? "",
+    ai: contest.terms?.ai ?? "",
+    termsText: contest.terms?.text ?? "",
     isRated: contest.isRated ?? false,
     auth: contest.listOnly ? BY_LIST : String(contest.auth),
     awardType: String(contest.awardType),
@@ -244,7 +252,7 @@ export function freezeLead(
 
 /** What the form sends. */
 export function bodyOf(values: ContestValues, saved: AdminContest | null): BodyInput<typeof addContest> {
-  const { freeze, freezeMinutes, hours, minutes, accounts, awards, ...same } = values;
+  const { freeze, freezeMinutes, hours, minutes, accounts, awards, ai, termsText, ...same } = values;
   const { start, end } = timesOf(values, saved);
   const rule = accountRuleOf(accounts);
   const frozenFrom =
@@ -256,6 +264,7 @@ export function bodyOf(values: ContestValues, saved: AdminContest | null): BodyI
     endTime: end?.toISOString() ?? "",
     ...typeOfRule(values.rule),
     ...limitsOf(values),
+    terms: ai ? { ai, text: termsText } : null,
     isRated: values.isRated && values.entry !== "teams",
     ...(values.auth === BY_LIST
       ? { auth: contestAuth.private, listOnly: true, pwd: null }

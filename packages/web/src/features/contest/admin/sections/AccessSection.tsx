@@ -1,5 +1,11 @@
 import { NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
-import { ACCOUNT_DIGITS_MAX, CONTEST_PASSWORD_MAX } from "@verdict/contract";
+import {
+  ACCOUNT_DIGITS_MAX,
+  type AiPolicy,
+  aiPolicies,
+  CONTEST_PASSWORD_MAX,
+  TERMS_MAX,
+} from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { useCount } from "../../../../lib/i18n.ts";
 import { useOffice } from "../../../admin/office.ts";
@@ -45,6 +51,27 @@ export function AccessSection({ form, saved }: SectionProps) {
             autoComplete="off"
             maxLength={CONTEST_PASSWORD_MAX}
             {...form.getInputProps("pwd")}
+          />
+        )}
+        <NativeSelect
+          label={t("contestAdmin.terms")}
+          description={t("contestAdmin.termsNote")}
+          data={["", ...aiPolicies].map((value) => ({
+            value,
+            label: t(`contestAdmin.ai.${(value || "none") as AiPolicy | "none"}`),
+          }))}
+          {...form.getInputProps("ai")}
+        />
+        {form.values.ai && (
+          <Textarea
+            className="wide"
+            label={t("contestAdmin.termsText")}
+            description={t("contestAdmin.termsTextNote")}
+            autosize
+            minRows={3}
+            maxRows={16}
+            maxLength={TERMS_MAX}
+            {...form.getInputProps("termsText")}
           />
         )}
         <Switch
