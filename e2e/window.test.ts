@@ -121,3 +121,27 @@ test("a manager starts somebody's time late, with a reason", async () => {
   expect(Date.parse(window?.endTime ?? "") - Date.parse(window?.startTime ?? "")).toBe(30 * 60_000);
   expect(troubles).toEqual([]);
 });
+
+test("people apply with answers, a manager admits one, who is in then", async () => {
+  const now = Date.now();
+  const applied = await makeContest(client, root, 0, {
+    title: `Applications ${mark}`,
+    startTime: new Date(now + 3_600_000).toISOString(),
+    endTime: new Date(now + 7_200_000).toISOString(),
+    ...{ auth: 1, listOnly: true },
+    applications: { approval: true, questions: [{ label: "School", choices: [], required: true }] },
+  });
+  const { page, troubles } = await visit({ as: [reader, PASSWORD], path: `/contest/${applied}` });
+  await page.getByLabel("School").fill("Elm Street");
+  await saysAfter(page, english.virtual.apply.asked, () =>
+    page.getByRole("button", { name: english.virtual.apply.send }).click(),
+  );
+  const office = await visit({ as: ["root", rootPassword()], path: `/contest/${applied}/people` });
+  await row(office.page, "Elm Street").getByRole("checkbox").check();
+  await office.page.getByRole("button", { name: english.desk.applications.admit }).click();
+  await row(office.page, reader).getByText(english.desk.applications.of.admitted, { exact: true }).waitFor();
+  await page.reload();
+  await page.getByText(english.virtual.apply.admitted).waitFor();
+  expect([...troubles, ...office.troubles]).toEqual([]);
+  await client.call(deleteContest, { token: root, query: { cid: applied } });
+});

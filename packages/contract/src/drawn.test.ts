@@ -16,7 +16,7 @@ const plain = [
   ..."title username name school email number team room seat networks users password uid adminId reporter".split(
     " ",
   ),
-  ..."reason banReason note accountLimitRule batchProblems.remove template.text submitPrintText.content".split(
+  ..."reason banReason note accountLimitRule batchProblems.remove template.text submitPrintText.content applyForContest.answers".split(
     " ",
   ),
   ..."finishSignIn.answer saveProvider.lti.audience saveProvider.clientId saveProvider.clientSecret tryProvider.claims credential".split(

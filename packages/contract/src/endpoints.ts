@@ -20,6 +20,7 @@ import * as clics from "./clics/clics.ts";
 import * as commentAdmin from "./comment/admin.ts";
 import * as comment from "./comment/comment.ts";
 import * as contestAdmin from "./contest/admin.ts";
+import * as contestApplication from "./contest/application.ts";
 import * as contestChanges from "./contest/changes.ts";
 import * as contest from "./contest/contest.ts";
 import * as contestGroup from "./contest/group.ts";
@@ -134,6 +135,7 @@ const domains = {
     ...contestTeam,
     ...contestChanges,
     ...contestTerms,
+    ...contestApplication,
     ...contestVirtual,
     ...contestWindow,
   },

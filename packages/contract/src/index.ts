@@ -33,6 +33,8 @@ export * from "./comment/body.ts";
 export * from "./comment/comment.ts";
 export * from "./contest/account.ts";
 export * from "./contest/admin.ts";
+export * from "./contest/application.ts";
+export * from "./contest/application-rules.ts";
 export * from "./contest/changes.ts";
 export * from "./contest/contest.ts";
 export * from "./contest/contest-rule.ts";

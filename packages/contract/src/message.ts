@@ -82,7 +82,7 @@ const TrainingNews = z.object({
   training: z.string(),
 });
 
-export const contestNews = ["times", "password"] as const;
+export const contestNews = ["times", "password", "admitted", "declined"] as const;
 
 /** A contest that somebody entered has other times, or another password. */
 const ContestNews = z.object({

@@ -793,6 +793,18 @@ export const refusals = {
   "contest-team-none": { status: 404, msg: "You did not enter this contest with a team." },
   "contest-virtual-open": { status: 403, msg: "A virtual run of this contest is under way for: {names}" },
   "contest-virtual-none": { status: 404, msg: "No virtual run of this contest is under way for you." },
+  "contest-applications-none": { status: 404, msg: "Nobody applies for this contest." },
+  "contest-applications-malformed": {
+    status: 400,
+    msg: "A question or a number of the applications is not right.",
+  },
+  "contest-applications-closed": { status: 403, msg: "Applications are closed." },
+  "contest-application-incomplete": {
+    status: 400,
+    msg: "Please answer every question that needs an answer.",
+  },
+  "contest-application-declined": { status: 403, msg: "The organisers have declined this application." },
+  "contest-application-missing": { status: 404, msg: "You have not applied for this contest." },
   "contest-terms-unconfirmed": { status: 403, msg: "Please confirm the contest's rules first." },
   "contest-terms-none": { status: 404, msg: "This contest has no rules to confirm." },
   "contest-terms-changed": { status: 400, msg: "The rules have changed. Please read them again." },

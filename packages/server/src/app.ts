@@ -39,6 +39,7 @@ import { clicsWriteRoutes } from "./features/clics/write-routes.ts";
 import { commentAdminRoutes } from "./features/comment/admin-routes.ts";
 import { commentRoutes } from "./features/comment/routes.ts";
 import { contestAdminRoutes } from "./features/contest/admin-routes.ts";
+import { contestApplicationRoutes } from "./features/contest/application-routes.ts";
 import { groupContestRoutes } from "./features/contest/group-routes.ts";
 import { contestProblemAdminRoutes } from "./features/contest/problem-admin-routes.ts";
 import { contestReadinessRoutes } from "./features/contest/readiness-routes.ts";
@@ -203,6 +204,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   contestReadinessRoutes(app, deps);
   contestSubmissionRoutes(app, deps);
   contestTeamRoutes(app, deps);
+  contestApplicationRoutes(app, deps);
   contestVirtualRoutes(app, deps);
   contestWindowRoutes(app, deps);
   teamRoutes(app, deps);

@@ -458,6 +458,17 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
       return call(contract.giveLateStart, { body: { cid, username, reason: "train" } });
     },
   ],
+  decideApplications: [
+    "contest.applications",
+    async () => {
+      const rules = { approval: true, places: null, closesMinutes: 0, questions: [] };
+      const form = { auth: 1, listOnly: true, applications: rules, startTime: at(60), endTime: at(90) };
+      const cid = await contests.make(form);
+      const { token, uid } = await site().user();
+      await site().call(contract.applyForContest, { token, body: { cid, answers: [] } });
+      return call(contract.decideApplications, { body: { cid, uids: [uid], admit: true } });
+    },
+  ],
   moveContestEnd: [
     "contest.end",
     async () => {

@@ -500,6 +500,10 @@ const apart: Record<string, Record<string, string>> = {
   getGradebook: { tid: oneOrAnother, cid: oneOrAnother, gid: oneOrAnother },
   downloadGradebook: { tid: oneOrAnother, cid: oneOrAnother, gid: oneOrAnother },
   getGradebookTries: { gid: "groups have none" },
+  decideApplications: {
+    cid: "as uids",
+    uids: "people, of whom only applications for the contest are changed",
+  },
   enterAsTeam: { teamId: "everybody may look at teams: team.test.ts" },
   startVirtualRun: { cid: "as of enterAsTeam", teamId: "as of enterAsTeam", uids: "as of enterAsTeam" },
 };

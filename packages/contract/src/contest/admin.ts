@@ -18,6 +18,7 @@ import {
   rowIdOr,
 } from "../scalar.ts";
 import { isNetwork, NETWORKS_MAX } from "../seat/body.ts";
+import { ApplicationRules } from "./application-rules.ts";
 import {
   CONTEST_PASSWORD_MAX,
   contestAuth,
@@ -102,6 +103,8 @@ const common = {
   submitPauseS: z.int().optional(),
   /** Length of personal windows; left out where all have the contest's times. */
   windowMinutes: z.int().optional(),
+  /** How people apply for it; left out where they do not, and by lists. */
+  applications: ApplicationRules.optional(),
   /** What is confirmed before one enters; left out where nothing is, and by lists. */
   terms: ContestTerms.optional(),
   /** Whether its final board counts for people's ratings; left out where it does not. */
@@ -197,6 +200,8 @@ const fields = z.object({
   submitPauseS: integer.pipe(z.int().min(0).max(SUBMIT_PAUSE_MAX_S)).nullish(),
   /** Minutes that everybody has from a start of their own; null: the contest's times. Absent: as it is. */
   windowMinutes: integer.pipe(z.int().min(1).max(WINDOW_MINUTES_MAX)).nullish(),
+  /** How people apply for a contest without a password; null: they do not. Absent: as it is. */
+  applications: ApplicationRules.nullish(),
   /** What is confirmed before one enters; null: nothing. Absent: as it is. */
   terms: ContestTerms.nullish(),
   /** Whether it counts for ratings; absent: as it is. */
@@ -244,6 +249,7 @@ const draftRefusals = [
   "contest-rule-malformed",
   "contest-networks-malformed",
   "contest-not-ratable",
+  "contest-applications-malformed",
   "contest-window-frozen",
   "contest-window-fixed",
   "date-malformed",

@@ -81,6 +81,8 @@ export const ContestSummary = z.object({
   submitPauseS: z.int().optional(),
   /** Everybody starts when they like, and has so many minutes; left out where all have the contest's times. */
   windowMinutes: z.int().optional(),
+  /** Whether people apply for it; left out by lists, and where they do not. */
+  applications: z.boolean().optional(),
   /** What is confirmed before one enters; left out by lists, and where nothing is. */
   terms: ContestTerms.extend({ version: z.int() }).optional(),
   /** Its countdown stands with so much left of it (0: nobody said how much), and the start is not known; left out else. */

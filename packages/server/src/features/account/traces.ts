@@ -38,6 +38,7 @@ const deleted = [
   ["trial_pace", "uid"],
   ["submit_pace", "uid"],
   ["judge_use", "uid"],
+  ["contest_application", "uid"],
   ["contest_confirmation", "uid"],
   ["contest_print_pace", "uid"],
   ["contest_clarification_reader", "uid"],

@@ -33,12 +33,15 @@ import { isOverForAllAt } from "./over.ts";
 import { followStars, moveOwnEnds } from "./participation.ts";
 import { type ContestRow, isWithoutPassword, managesContest, notYours } from "./policy.ts";
 import {
+  applicationState,
+  contestApplications,
   contestCounters,
   contestParticipations,
   contestProblems,
   contestRegistrations,
   contests,
 } from "./tables.ts";
+import { promote } from "./waiting-list.ts";
 
 type Parts = Pick<Deps, "db" | "vault">;
 type Values = Omit<typeof contests.$inferInsert, "uid" | "sealedPassword">;
@@ -85,6 +88,11 @@ function valuesOf(draft: ContestDraft, before: ContestRow | null): Values {
     submitPauseS: draft.submitPauseS ?? before?.submitPauseS ?? 0,
     windowMinutes: draft.windowMinutes === undefined ? (before?.windowMinutes ?? null) : draft.windowMinutes,
     ...termsValues(draft, before),
+    applications: isOfListOnly(draft, before)
+      ? draft.applications === undefined
+        ? (before?.applications ?? null)
+        : draft.applications
+      : null,
     isRated: draft.isRated ?? before?.isRated ?? false,
     awardType,
     awards: awardType === 0 ? [] : draft.awardConfigList,
@@ -210,12 +218,13 @@ export function changeContest(
             .where(
               and(
                 eq(contestRegistrations.contestId, id),
-                isOfList ? notInArray(contestRegistrations.uid, onList(tx, id)) : undefined,
+                isOfList ? notInArray(contestRegistrations.uid, letIn(tx, id)) : undefined,
               ),
             )
             .returning({ uid: contestRegistrations.uid })
         : [];
     if (isOfList) await registerList(tx, id);
+    await promote(tx, after);
     await tellOfChange(tx, [before, after], {
       by: signedIn(call.viewer).uid,
       dropped: dropped.map(({ uid }) => uid),
@@ -251,6 +260,17 @@ async function tellLifted(tx: Sql, id: number): Promise<void> {
 
 const onList = (tx: Sql, cid: number) =>
   tx.select({ uid: contestSeats.uid }).from(contestSeats).where(eq(contestSeats.contestId, cid));
+
+/** Who is in a contest without a password: its list, and whose application was admitted. */
+const letIn = (tx: Sql, cid: number) => {
+  const { admitted } = applicationState;
+  return onList(tx, cid).union(
+    tx
+      .select({ uid: contestApplications.uid })
+      .from(contestApplications)
+      .where(and(eq(contestApplications.contestId, cid), eq(contestApplications.state, admitted))),
+  );
+};
 
 /** Who was put on the list while the contest was for everybody was not registered. */
 async function registerList(tx: Sql, cid: number): Promise<void> {

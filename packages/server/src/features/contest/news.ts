@@ -14,14 +14,27 @@ const english: Record<News, (contest: ContestRow) => { title: string; content: s
     title: `New times of ${title}`,
     content: `The contest ${title} is from ${apiDate(startTime)} to ${apiDate(endTime)} now.`,
   }),
+  admitted: ({ title }) => ({
+    title: `You are in ${title}`,
+    content: `You take part in the contest ${title}: your application has a place.`,
+  }),
+  declined: ({ title }) => ({
+    title: `Application for ${title}`,
+    content: `The organisers of the contest ${title} have declined your application.`,
+  }),
   password: ({ title }) => ({
     title: `New password of ${title}`,
     content: `The contest ${title} has a new password. Enter it to take part.`,
   }),
 };
 
-/** Tells people of a contest they entered. */
-function tellContest(tx: Sql, uids: readonly string[], what: News, contest: ContestRow): Promise<void> {
+/** Tells people of a contest they entered, or wanted to. */
+export function tellContest(
+  tx: Sql,
+  uids: readonly string[],
+  what: News,
+  contest: ContestRow,
+): Promise<void> {
   const { id: cid, title, startTime, endTime } = contest;
   const times = { startTime: apiDate(startTime), endTime: apiDate(endTime) };
   const sentence = { code: "contest-news", what, cid, contest: title, ...times } as const;

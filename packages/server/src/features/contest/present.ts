@@ -61,6 +61,7 @@ export function presentContest(contest: ContestRow, named: Named, now: Date): Co
     ...ownRule(contest),
     ...limitsOf(contest),
     ...ratedOf(contest),
+    ...(contest.applications && { applications: true }),
     ...(contest.terms && { terms: { ...contest.terms, version: contest.termsVersion } }),
   };
 }
@@ -88,7 +89,9 @@ export const outsideContest = ({ terms: _, ...contest }: ContestSummary): Contes
 });
 
 /** A contest as lists of the back office read it. */
-type AdminRow = Omit<ContestRow, "description" | "sealedPassword" | "terms"> & { listOnly: boolean };
+type AdminRow = Omit<ContestRow, "description" | "sealedPassword" | "terms" | "applications"> & {
+  listOnly: boolean;
+};
 
 function common(row: AdminRow, author: string, now: Date) {
   return {
@@ -151,6 +154,7 @@ export function presentAdminContest(
     ...common({ ...row, listOnly: isWithoutPassword(row) }, author, now),
     description: row.description,
     pwd,
+    ...(row.applications && { applications: row.applications }),
     ...(row.terms && { terms: row.terms }),
     starAccount: row.starAccounts,
     awardConfigList: row.awards,

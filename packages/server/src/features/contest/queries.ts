@@ -25,7 +25,7 @@ import {
 export type ContestProblemRow = typeof contestProblems.$inferSelect;
 
 /** Descriptions and passwords are for one contest's own page. */
-const { description, sealedPassword, terms, ...adminColumns } = getTableColumns(contests);
+const { description, sealedPassword, terms, applications, ...adminColumns } = getTableColumns(contests);
 const { accountLimitRule, starAccounts, awards, ...columns } = adminColumns;
 /** As isWithoutPassword of policy.ts. */
 const listOnly = sql<boolean>`(${contests.auth} <> ${contestAuth.public} and ${contests.sealedPassword} is null)`;

@@ -1,4 +1,5 @@
 import {
+  type ApplicationRules,
   type AwardConfig,
   type ContestEntry,
   type ContestRule,
@@ -83,6 +84,8 @@ export const contests = pgTable(
     submitPauseS: integer().notNull().default(0),
     /** Minutes that everybody has from a start of their own between start and end; null: all have the contest's times. */
     windowMinutes: integer(),
+    /** How people apply for it; null: they do not. Only of contests without a password that are not public. */
+    applications: jsonb().$type<ApplicationRules>(),
     /** What is confirmed before one enters; null: nothing. */
     terms: jsonb().$type<ContestTerms>(),
     /** Another one with every change: confirmed is what one has read. */
@@ -183,6 +186,33 @@ export const contestRegistrations = pgTable(
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.contestId, t.uid] }), index().on(t.uid)],
+);
+
+/** States of applications, by the numbers they are stored as. */
+export const applicationState = { asked: 0, waiting: 1, admitted: 2, declined: 3 } as const;
+
+/** Who applied for a contest. Who is admitted is registered as well: that alone lets in. */
+export const contestApplications = pgTable(
+  "contest_application",
+  {
+    contestId: integer()
+      .notNull()
+      .references(() => contests.id, { onDelete: "cascade" }),
+    uid: text()
+      .notNull()
+      .references(() => users.uid, { onDelete: "cascade" }),
+    /** applicationState */
+    state: smallint().notNull(),
+    /** In the order of the questions. */
+    answers: jsonb().$type<string[]>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.contestId, t.uid] }),
+    index().on(t.uid),
+    index("contest_application_order").on(t.contestId, t.createdAt, t.uid),
+    check("contest_application_state_known", sql`${t.state} between 0 and 3`),
+  ],
 );
 
 /** Who confirmed a contest's rules, and which. */

@@ -29,6 +29,11 @@ const WindowCard = lazy(async () => {
   return card;
 });
 
+const ApplicationCard = lazy(async () => {
+  const [card] = await Promise.all([import("./ApplicationCard.tsx"), loadTexts("virtual")]);
+  return card;
+});
+
 const TermsCard = lazy(async () => {
   const [card] = await Promise.all([import("./TermsCard.tsx"), loadTexts("virtual")]);
   return card;
@@ -49,16 +54,21 @@ export function OverviewPage() {
     <div className={`${card.page} ${classes.stack}`}>
       {isGuest ? (
         <GuestCard />
-      ) : entrant.barred || (isOutside && contest.listOnly) ? (
+      ) : entrant.barred || (isOutside && contest.listOnly && !contest.applications) ? (
         <Alert color="orange" role="note">
           {t(entrant.barred ? "contest.barred" : "contest.access.listHint")}
         </Alert>
       ) : (
-        isOutside && <PasswordCard />
+        isOutside && !contest.listOnly && <PasswordCard />
       )}
       {contest.entry && contest.entry !== "people" && !entrant.barred && !isGuest && hasEntry && (
         <Suspense fallback={null}>
           <EntryCard />
+        </Suspense>
+      )}
+      {contest.applications && !isGuest && !entrant.manages && !entrant.barred && phase === "scheduled" && (
+        <Suspense fallback={null}>
+          <ApplicationCard />
         </Suspense>
       )}
       {contest.terms && !isOutside && (

@@ -14,6 +14,7 @@ import { useSelection } from "../../ui/list/selection.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { useContest } from "../contest/context.ts";
 import { useRenewPasswords } from "../seat/RenewPasswords.tsx";
+import { ApplicationsPanel } from "./ApplicationsPanel.tsx";
 import { DeskPage } from "./DeskPage.tsx";
 import desk from "./desk.module.css";
 import { EndDialog } from "./EndDialog.tsx";
@@ -29,8 +30,14 @@ export function PeoplePage({ search }: { search: PeopleSearch }) {
   return (
     <DeskPage>
       <People search={search} />
+      <Applications />
     </DeskPage>
   );
+}
+
+function Applications() {
+  const { id, applications } = useContest().contest;
+  return applications ? <ApplicationsPanel cid={id} /> : null;
 }
 
 /** Who takes part, with their sheets: hidden, disqualified, with extra time; and the end for all. */

@@ -58,6 +58,7 @@ export const texts = {
     contest: {
       add: "Created a contest",
       certificate: "Changed the certificates of a contest",
+      applications: "Decided applications",
       "contestant-removed": "Removed a contestant",
       contestants: "Added contestants by list",
       "contestants-renewed": "Renewed passwords of contestants",
@@ -579,6 +580,7 @@ export const texts = {
       submitIds: "Submissions",
       submitPauseS: "Pause between submissions",
       windowMinutes: "Personal window, minutes",
+      applications: "Applications",
       terms: "Rules to confirm",
       termsVersion: "Version of the rules",
     },

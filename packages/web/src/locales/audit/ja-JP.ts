@@ -58,6 +58,7 @@ export const texts = {
     contest: {
       add: "コンテストを作成",
       certificate: "コンテストの賞状を変更",
+      applications: "参加申込を処理",
       "contestant-removed": "参加者を削除",
       contestants: "参加者を一括追加",
       "contestants-renewed": "参加者のパスワードを再発行",
@@ -579,6 +580,7 @@ export const texts = {
       submitIds: "提出番号",
       submitPauseS: "提出の間隔",
       windowMinutes: "個人の競技時間（分）",
+      applications: "参加申込",
       terms: "確認する規則",
       termsVersion: "規則の版",
     },

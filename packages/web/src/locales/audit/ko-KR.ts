@@ -58,6 +58,7 @@ export const texts = {
     contest: {
       add: "대회를 만듦",
       certificate: "대회 상장을 변경함",
+      applications: "참가 신청을 처리함",
       "contestant-removed": "참가자를 제외함",
       contestants: "참가자를 명단으로 추가함",
       "contestants-renewed": "참가자 비밀번호를 다시 발급함",
@@ -579,6 +580,7 @@ export const texts = {
       submitIds: "제출 번호",
       submitPauseS: "제출 간격",
       windowMinutes: "개인별 시간(분)",
+      applications: "참가 신청",
       terms: "확인할 규칙",
       termsVersion: "규칙 버전",
     },

@@ -58,6 +58,7 @@ export const texts = {
     contest: {
       add: "创建了比赛",
       certificate: "修改了比赛证书",
+      applications: "处理了报名",
       "contestant-removed": "移除了选手",
       contestants: "批量添加了选手",
       "contestants-renewed": "重置了选手密码",
@@ -579,6 +580,7 @@ export const texts = {
       submitIds: "提交编号",
       submitPauseS: "提交间隔",
       windowMinutes: "个人时段（分钟）",
+      applications: "报名设置",
       terms: "需确认的规则",
       termsVersion: "规则版本",
     },

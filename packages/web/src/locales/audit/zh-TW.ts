@@ -58,6 +58,7 @@ export const texts = {
     contest: {
       add: "建立了比賽",
       certificate: "修改了比賽證書",
+      applications: "處理了報名",
       "contestant-removed": "移除了參賽者",
       contestants: "批次新增了參賽者",
       "contestants-renewed": "重設了參賽者密碼",
@@ -579,6 +580,7 @@ export const texts = {
       submitIds: "提交編號",
       submitPauseS: "提交間隔",
       windowMinutes: "個人時段（分鐘）",
+      applications: "報名設定",
       terms: "需確認的規則",
       termsVersion: "規則版本",
     },

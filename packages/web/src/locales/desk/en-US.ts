@@ -168,6 +168,21 @@ export const texts = {
         "A workbook (XLSX): figures by problem with who solved it first, by language, and minute by minute.",
       format: "Format",
     },
+    applications: {
+      title: "Applications",
+      answers: "Answers",
+      at: "Applied",
+      admit: "Admit",
+      decline: "Decline",
+      changed: "{{number}} changed.",
+      none: "Nobody has applied.",
+      of: {
+        asked: "to be decided",
+        waiting: "waits for a place",
+        admitted: "takes part",
+        declined: "declined",
+      },
+    },
     late: {
       title: "Late start",
       username: "Username",

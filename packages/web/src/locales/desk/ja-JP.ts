@@ -165,6 +165,16 @@ export const texts = {
       statisticsHint: "XLSX ブック：問題別の数値と最初の正解者、言語別の提出数、1 分ごとの推移。",
       format: "形式",
     },
+    applications: {
+      title: "参加申込",
+      answers: "回答",
+      at: "申込日時",
+      admit: "承認",
+      decline: "却下",
+      changed: "{{number}} 件を変更しました。",
+      none: "申込はまだありません。",
+      of: { asked: "未決定", waiting: "順番待ち", admitted: "参加", declined: "却下" },
+    },
     late: {
       title: "遅れた開始",
       username: "ユーザー名",

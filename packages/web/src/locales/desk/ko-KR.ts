@@ -166,6 +166,16 @@ export const texts = {
       statisticsHint: "XLSX 통합 문서: 문제별 수치와 첫 정답자, 언어별 제출 수, 분 단위 추이.",
       format: "형식",
     },
+    applications: {
+      title: "참가 신청",
+      answers: "답변",
+      at: "신청 시각",
+      admit: "승인",
+      decline: "거절",
+      changed: "{{number}}명을 바꿨습니다.",
+      none: "아직 신청이 없습니다.",
+      of: { asked: "미정", waiting: "대기", admitted: "참가", declined: "거절됨" },
+    },
     late: {
       title: "늦은 시작",
       username: "사용자 이름",

@@ -165,6 +165,16 @@ export const texts = {
       statisticsHint: "XLSX 工作簿：各题数据与首个通过者、各语言提交数，以及逐分钟的提交情况。",
       format: "格式",
     },
+    applications: {
+      title: "报名",
+      answers: "回答",
+      at: "报名时间",
+      admit: "通过",
+      decline: "不通过",
+      changed: "已处理 {{number}} 人。",
+      none: "还没有人报名。",
+      of: { asked: "待审核", waiting: "候补", admitted: "已通过", declined: "未通过" },
+    },
     late: {
       title: "补开时间",
       username: "用户名",

@@ -165,6 +165,16 @@ export const texts = {
       statisticsHint: "XLSX 活頁簿：各題統計與首位通過者、各語言提交數，以及逐分鐘的提交情況。",
       format: "格式",
     },
+    applications: {
+      title: "報名",
+      answers: "回答",
+      at: "報名時間",
+      admit: "通過",
+      decline: "不通過",
+      changed: "已處理 {{number}} 人。",
+      none: "還沒有人報名。",
+      of: { asked: "待審核", waiting: "候補", admitted: "已通過", declined: "未通過" },
+    },
     late: {
       title: "補開時間",
       username: "使用者名稱",

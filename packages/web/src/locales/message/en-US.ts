@@ -60,6 +60,14 @@ export const texts = {
       },
     },
     contestNews: {
+      admitted: {
+        title: "You are in {{contest}}",
+        text: "You take part in [{{contest}}]({{link}}): your application has a place.",
+      },
+      declined: {
+        title: "Application for {{contest}}",
+        text: "The organisers of [{{contest}}]({{link}}) have declined your application.",
+      },
       times: {
         title: "New times of {{contest}}",
         text: "[{{contest}}]({{link}}) now runs from {{start}} to {{end}}.",

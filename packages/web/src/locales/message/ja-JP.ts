@@ -62,6 +62,14 @@ export const texts: AreaTexts<"message"> = {
       },
     },
     contestNews: {
+      admitted: {
+        title: "{{contest}} に参加できます",
+        text: "[{{contest}}]({{link}}) への申込が承認され、参加できます。",
+      },
+      declined: {
+        title: "{{contest}} への申込",
+        text: "[{{contest}}]({{link}}) の主催者が申込を承認しませんでした。",
+      },
       times: {
         title: "{{contest}} の日時が変わりました",
         text: "[{{contest}}]({{link}}) の日時は {{start}} から {{end}} までになりました。",

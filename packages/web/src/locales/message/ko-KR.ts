@@ -62,6 +62,14 @@ export const texts: AreaTexts<"message"> = {
       },
     },
     contestNews: {
+      admitted: {
+        title: "{{contest}}에 참가할 수 있습니다",
+        text: "[{{contest}}]({{link}}) 신청이 승인되어 참가할 수 있습니다.",
+      },
+      declined: {
+        title: "{{contest}} 참가 신청",
+        text: "[{{contest}}]({{link}})의 주최자가 신청을 거절했습니다.",
+      },
       times: {
         title: "{{contest}}의 일정이 바뀌었습니다",
         text: "[{{contest}}]({{link}})의 일정이 {{start}}부터 {{end}}까지로 바뀌었습니다.",

@@ -62,6 +62,14 @@ export const texts: AreaTexts<"message"> = {
       },
     },
     contestNews: {
+      admitted: {
+        title: "已获准参加 {{contest}}",
+        text: "你报名的 [{{contest}}]({{link}}) 已有名额，可以参加。",
+      },
+      declined: {
+        title: "{{contest}} 的报名",
+        text: "[{{contest}}]({{link}}) 的主办方未通过你的报名。",
+      },
       times: {
         title: "{{contest}} 的时间有变",
         text: "[{{contest}}]({{link}}) 的时间改为 {{start}} 至 {{end}}。",

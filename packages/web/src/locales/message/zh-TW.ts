@@ -62,6 +62,14 @@ export const texts: AreaTexts<"message"> = {
       },
     },
     contestNews: {
+      admitted: {
+        title: "已獲准參加 {{contest}}",
+        text: "你報名的 [{{contest}}]({{link}}) 已有名額，可以參加。",
+      },
+      declined: {
+        title: "{{contest}} 的報名",
+        text: "[{{contest}}]({{link}}) 的主辦方未通過你的報名。",
+      },
       times: {
         title: "{{contest}} 的時間有變",
         text: "[{{contest}}]({{link}}) 的時間改為 {{start}} 至 {{end}}。",

@@ -2,6 +2,7 @@ import { randomId } from "@mantine/hooks";
 import {
   type AdminContest,
   type AiPolicy,
+  type ApplicationRules,
   type addContest,
   type BodyInput,
   CONTEST_TITLE_MAX,
@@ -34,6 +35,15 @@ export interface AwardRow {
   num: number;
 }
 
+export interface QuestionRow {
+  /** Of the row in the form. */
+  key: string;
+  label: string;
+  /** Parted by commas; "": answered in own words. */
+  choices: string;
+  required: boolean;
+}
+
 export interface ContestValues {
   title: string;
   description: string;
@@ -54,6 +64,13 @@ export interface ContestValues {
   submitPauseS: number | string;
   /** "" or 0: all have the contest's times. */
   windowMinutes: number | string;
+  /** Whether people apply, where there is no password. */
+  applies: boolean;
+  approval: boolean;
+  /** "": any number. */
+  places: number | string;
+  closesMinutes: number | string;
+  questions: QuestionRow[];
   /** "": nothing is confirmed. */
   ai: AiPolicy | "";
   termsText: string;
@@ -104,6 +121,43 @@ export const newAward = (given: Partial<AwardRow> = {}): AwardRow => ({
   ...given,
 });
 
+export const newQuestion = (given: Partial<QuestionRow> = {}): QuestionRow => ({
+  ...{ key: randomId(), label: "", choices: "", required: false },
+  ...given,
+});
+
+function applicationFieldsOf(rules: ApplicationRules | undefined) {
+  return {
+    applies: rules !== undefined,
+    approval: rules?.approval ?? false,
+    places: rules?.places ?? "",
+    closesMinutes: rules?.closesMinutes ?? 0,
+    questions: (rules?.questions ?? []).map(({ choices, ...question }) =>
+      newQuestion({ ...question, choices: choices.join(", ") }),
+    ),
+  };
+}
+
+const applicationsOf = ({ applies, approval, places, closesMinutes, questions }: ContestValues) =>
+  applies
+    ? {
+        approval,
+        places: Number(places) || null,
+        closesMinutes: Number(closesMinutes) || 0,
+        questions: questions.map(({ key, choices, ...question }) => ({
+          ...question,
+          choices: [
+            ...new Set(
+              choices
+                .split(/[,，、]/)
+                .map((choice) => choice.trim())
+                .filter(Boolean),
+            ),
+          ],
+        })),
+      }
+    : null;
+
 /** Medals as most contests give them. */
 export const usualAwards = (names: readonly [string, string, string]): AwardRow[] => [
   newAward({ name: names[0], background: "#e6bf25", color: "#2b2200", num: 10 }),
@@ -123,6 +177,7 @@ export function emptyValues(now = serverNow()): ContestValues {
     submissionsMax: "",
     submitPauseS: 0,
     windowMinutes: "",
+    ...applicationFieldsOf(undefined),
     ai: "",
     termsText: "",
     isRated: false,
@@ -194,6 +249,7 @@ export function valuesOf(contest: AdminContest): ContestValues {
     submissionsMax: contest.submissionsMax ?? "",
     submitPauseS: contest.submitPauseS ?? 0,
     windowMinutes: contest.windowMinutes ?? "",
+    ...applicationFieldsOf(contest.applications),
     ai: contest.terms?.ai ?? "",
     termsText: contest.terms?.text ?? "",
     isRated: contest.isRated ?? false,
@@ -250,9 +306,19 @@ export function freezeLead(
   return leadOf(freeze, meantMs(Number(freezeMinutes) || 0, was) / 1000);
 }
 
+const withoutApplication = ({
+  applies,
+  approval,
+  places,
+  closesMinutes,
+  questions,
+  ...rest
+}: ContestValues) => rest;
+
 /** What the form sends. */
 export function bodyOf(values: ContestValues, saved: AdminContest | null): BodyInput<typeof addContest> {
-  const { freeze, freezeMinutes, hours, minutes, accounts, awards, ai, termsText, ...same } = values;
+  const { freeze, freezeMinutes, hours, minutes, accounts, awards, ai, termsText, ...same } =
+    withoutApplication(values);
   const { start, end } = timesOf(values, saved);
   const rule = accountRuleOf(accounts);
   const frozenFrom =
@@ -264,6 +330,7 @@ export function bodyOf(values: ContestValues, saved: AdminContest | null): BodyI
     endTime: end?.toISOString() ?? "",
     ...typeOfRule(values.rule),
     ...limitsOf(values),
+    applications: values.auth === BY_LIST ? applicationsOf(values) : null,
     terms: ai ? { ai, text: termsText } : null,
     isRated: values.isRated && values.entry !== "teams",
     ...(values.auth === BY_LIST

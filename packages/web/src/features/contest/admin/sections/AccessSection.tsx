@@ -15,6 +15,8 @@ import type { SectionProps } from "../ContestForm.tsx";
 import classes from "../contest-admin.module.css";
 import { BY_LIST, type ContestValues, isPasswordAsked } from "../draft.ts";
 
+import { ApplicationFields } from "./ApplicationFields.tsx";
+
 const choices = ["0", "1", "2", BY_LIST] as const;
 
 /** Names shown of those that a rule admits. */
@@ -53,6 +55,7 @@ export function AccessSection({ form, saved }: SectionProps) {
             {...form.getInputProps("pwd")}
           />
         )}
+        {auth === BY_LIST && <ApplicationFields form={form} />}
         <NativeSelect
           label={t("contestAdmin.terms")}
           description={t("contestAdmin.termsNote")}
