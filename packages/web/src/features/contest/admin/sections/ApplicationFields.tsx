@@ -42,7 +42,7 @@ export function ApplicationFields({ form }: Pick<SectionProps, "form">) {
             {...form.getInputProps("closesMinutes")}
           />
           {questions.map(({ key, label }, index) => (
-            <div key={key} className={classes.award}>
+            <div key={key} className={`${classes.award} wide`}>
               <TextInput
                 label={t("contestAdmin.question")}
                 required
