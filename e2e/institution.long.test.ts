@@ -4,7 +4,7 @@ import { Wanderer } from "../packages/server/test/oidc-peer.ts";
 import { SimpleSaml } from "../packages/server/test/simplesaml.ts";
 import { BASE, PEOPLE, READER, READER_PASSWORD, Slapd } from "../packages/server/test/slapd.ts";
 import { button, DIALOG, dialogOf, field, openSignIn } from "./account-steps.ts";
-import { accountMenu, expectAccessible, languages, rootAccount, visit } from "./browser.ts";
+import { accountMenu, expectAccessible, expectAddress, languages, rootAccount, visit } from "./browser.ts";
 import { Client } from "./client.ts";
 import { baseUrl, rootPassword } from "./target.ts";
 
@@ -72,7 +72,7 @@ test("root sets up SAML from a metadata address, tries it before anybody else ca
   await student.page.locator("input[name=password]").fill("password of ann");
   await student.page.locator("input[name=password]").press("Enter");
   await accountMenu(student.page, texts, "ann").waitFor();
-  expect(new URL(student.page.url()).pathname).toBe("/introduction");
+  await expectAddress(student.page, (url) => url.pathname).toBe("/introduction");
   expect(troubles).toEqual([]);
 });
 

@@ -28,6 +28,7 @@ const plain = [
   "saml.signIn",
   "readSamlMetadata.metadata",
   "readSamlMetadata.address",
+  "readContestFiles.files.text", // the calls that store what is found in it look at it
 ].map((end) => `.${end}`);
 const ofNodes = /^node[A-Z]/;
 
