@@ -229,7 +229,8 @@ test("who may not see a side is told so, and who loses the right hears nothing m
   );
   refused.heard.stop();
   const stream = await listen(`board.${cid}.inside,contest.${cid}`, ada.token);
-  await eventually(() => expect(stream.events()).toHaveLength(1));
+  const boards = () => stream.events().filter(({ kind }) => kind === "board");
+  await eventually(() => expect(boards()).toHaveLength(1));
   const answer = await contests.change(cid, { auth: 1, pwd: "secret" });
   expect(answer.status).toBe(200);
   await eventually(() =>
