@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import type { DataOf, Endpoint } from "@verdict/contract";
 import { exportJWK, generateKeyPair, type JWK } from "jose";
 import Provider from "oidc-provider";
 
@@ -133,6 +134,17 @@ export class Wanderer {
     const answer = await fetch(address, { ...init, headers, redirect: "manual" });
     this.#keep(jar, answer.headers);
     return answer;
+  }
+
+  /** A call of a site, and the token that came with its answer. */
+  async call<E extends Endpoint>(origin: string, endpoint: E, body: object, token = "") {
+    const answer = await this.ask(`${origin}${endpoint.path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...(token && { Authorization: token }) },
+      body: JSON.stringify(body),
+    });
+    const said = (await answer.json()) as { status: number; code?: string; data: DataOf<E>; msg: string };
+    return { ...said, token: answer.headers.get("authorization") ?? "" };
   }
 
   /** Keeps cookies of an answer that somebody else asked for. */

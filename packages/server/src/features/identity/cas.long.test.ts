@@ -6,7 +6,6 @@ import { promisify } from "node:util";
 import {
   beginSignIn,
   checkProvider,
-  type DataOf,
   type Endpoint,
   finishSignIn,
   getOwnInfo,
@@ -60,15 +59,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function asked<E extends Endpoint>(who: Wanderer, endpoint: E, body: object, token = "") {
-  const answer = await who.ask(`${site().origin}${endpoint.path}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", ...(token && { Authorization: token }) },
-    body: JSON.stringify(body),
-  });
-  const said = (await answer.json()) as { code?: string; data: DataOf<E> };
-  return { ...said, token: answer.headers.get("authorization") ?? "" };
-}
+const asked = <E extends Endpoint>(who: Wanderer, endpoint: E, body: object, token = "") =>
+  who.call(site().origin, endpoint, body, token);
 const beginOf = async (who: Wanderer) =>
   (await asked(who, beginSignIn, { provider: "cas", next: "/problem" })).data.url;
 const finish = (who: Wanderer, back: URL, token = "") =>

@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net";
 import {
   beginSignIn,
   checkProvider,
-  type DataOf,
   type Endpoint,
   finishSignIn,
   getOwnInfo,
@@ -55,15 +54,8 @@ afterAll(() => {
   server.close();
 });
 
-async function asked<E extends Endpoint>(who: Wanderer, endpoint: E, body: object) {
-  const said = await who.ask(`${site().origin}${endpoint.path}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  const told = (await said.json()) as { code?: string; msg: string; data: DataOf<E> };
-  return { ...told, token: said.headers.get("authorization") ?? "" };
-}
+const asked = <E extends Endpoint>(who: Wanderer, endpoint: E, body: object, token = "") =>
+  who.call(site().origin, endpoint, body, token);
 
 /** Somebody who comes back with a ticket. */
 async function comes(ticket = "ST-1-of-this-test", who = new Wanderer()) {

@@ -1,4 +1,4 @@
-import type { BodyInput, DataOf, Endpoint } from "@verdict/contract";
+import type { BodyInput, Endpoint } from "@verdict/contract";
 import {
   adminLogin,
   beginSignIn,
@@ -80,15 +80,8 @@ afterAll(async () => {
 });
 
 /** A call of a browser with its cookies. */
-async function asked<E extends Endpoint>(who: Wanderer, endpoint: E, body: object, token = "") {
-  const answer = await who.ask(`${site().origin}${endpoint.path}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", ...(token && { Authorization: token }) },
-    body: JSON.stringify(body),
-  });
-  const said = (await answer.json()) as { status: number; code?: string; data: DataOf<E>; msg: string };
-  return { ...said, token: answer.headers.get("authorization") ?? "" };
-}
+const asked = <E extends Endpoint>(who: Wanderer, endpoint: E, body: object, token = "") =>
+  who.call(site().origin, endpoint, body, token);
 const beginOf = async (who: Wanderer, provider = "uni", next = "/problem") =>
   (await asked(who, beginSignIn, { provider, next })).data.url;
 const finish = (who: Wanderer, back: URL, provider = back.pathname.split("/").at(-1), token = "") =>

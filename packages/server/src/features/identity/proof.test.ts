@@ -1,7 +1,6 @@
 import {
   addAccessToken,
   beginTotp,
-  type DataOf,
   type Endpoint,
   finishSignIn,
   getOwnIdentities,
@@ -42,14 +41,8 @@ beforeAll(async () => {
 afterEach(() => uni.spoiled.clear());
 afterAll(() => uni.stop());
 
-async function asked<E extends Endpoint>(who: Wanderer, endpoint: E, body: object, token: string) {
-  const answer = await who.ask(`${site().origin}${endpoint.path}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Authorization: token },
-    body: JSON.stringify(body),
-  });
-  return (await answer.json()) as { code?: string; data: DataOf<E> };
-}
+const asked = <E extends Endpoint>(who: Wanderer, endpoint: E, body: object, token = "") =>
+  who.call(site().origin, endpoint, body, token);
 
 /** Somebody who came by the provider an hour ago, and the browser in which they are still signed in there. */
 async function there(subject: string) {

@@ -1,7 +1,6 @@
 import {
   beginSignIn,
   checkProvider,
-  type DataOf,
   type Endpoint,
   finishSignIn,
   getSamlMetadata,
@@ -43,15 +42,8 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => uni?.stop());
 
-async function asked<E extends Endpoint>(who: Wanderer, endpoint: E, body: object, token = "") {
-  const answer = await who.ask(`${site().origin}${endpoint.path}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", ...(token && { Authorization: token }) },
-    body: JSON.stringify(body),
-  });
-  const said = (await answer.json()) as { code?: string; data: DataOf<E> };
-  return { ...said, token: answer.headers.get("authorization") ?? "" };
-}
+const asked = <E extends Endpoint>(who: Wanderer, endpoint: E, body: object, token = "") =>
+  who.call(site().origin, endpoint, body, token);
 
 /** What the browser posts here, and how it goes on; \`spoil\` changes the answer on its way. */
 async function back(

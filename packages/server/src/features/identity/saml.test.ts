@@ -1,5 +1,5 @@
 import { inflateRawSync } from "node:zlib";
-import type { BodyInput, DataOf, Endpoint } from "@verdict/contract";
+import type { BodyInput, Endpoint } from "@verdict/contract";
 import {
   beginSignIn,
   checkProvider,
@@ -49,14 +49,8 @@ beforeAll(async () => {
   metadata = await (await site().fetch(getSamlMetadata, { query: { provider: "uni" } })).text();
 });
 
-async function asked<E extends Endpoint>(who: Wanderer, endpoint: E, body: object, token = "") {
-  const answer = await who.ask(`${site().origin}${endpoint.path}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", ...(token && { Authorization: token }) },
-    body: JSON.stringify(body),
-  });
-  return (await answer.json()) as { status: number; code?: string; data: DataOf<E>; msg: string };
-}
+const asked = <E extends Endpoint>(who: Wanderer, endpoint: E, body: object, token = "") =>
+  who.call(site().origin, endpoint, body, token);
 const begun = async (who: Wanderer, next = "/problem") =>
   (await asked(who, beginSignIn, { provider: "uni", next })).data.url;
 /** As a browser does on another site's page: without our cookies. */

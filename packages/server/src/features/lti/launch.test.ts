@@ -1,4 +1,4 @@
-import type { BodyInput, DataOf, Endpoint } from "@verdict/contract";
+import type { BodyInput, Endpoint } from "@verdict/contract";
 import {
   beginSignIn,
   finishSignIn,
@@ -58,15 +58,8 @@ afterAll(async () => {
 
 const target = (key = "moodle") => `${site().origin}/api/identity/lti/${key}/launch`;
 
-async function asked<E extends Endpoint>(who: Wanderer, endpoint: E, body: object, token = "") {
-  const answer = await who.ask(`${site().origin}${endpoint.path}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", ...(token && { Authorization: token }) },
-    body: JSON.stringify(body),
-  });
-  const said = (await answer.json()) as { status: number; code?: string; data: DataOf<E>; msg: string };
-  return { ...said, token: answer.headers.get("authorization") ?? "" };
-}
+const asked = <E extends Endpoint>(who: Wanderer, endpoint: E, body: object, token = "") =>
+  who.call(site().origin, endpoint, body, token);
 const finish = (who: Wanderer, back: URL | null, provider = "moodle") =>
   asked(who, finishSignIn, { provider, answer: back?.search.slice(1) ?? "" });
 
