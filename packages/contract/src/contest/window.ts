@@ -6,6 +6,19 @@ import { date, rowId } from "../scalar.ts";
 
 /** Contests in which everybody starts when they like: personal windows between the contest's start and end. */
 
+/**
+ * When a personal window that began at `startAt` ends without extra time: with the contest at the latest, unless managers
+ * started it late. Moments are milliseconds since 1970.
+ */
+export function windowEndAt(
+  { endAt, windowMinutes }: { endAt: number; windowMinutes: number },
+  startAt: number,
+  isLate: boolean,
+): number {
+  const whole = startAt + windowMinutes * 60_000;
+  return isLate ? whole : Math.min(endAt, whole);
+}
+
 const PersonalWindow = z.object({
   startTime: date,
   /** The first moment after it. */

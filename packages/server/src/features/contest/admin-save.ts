@@ -83,16 +83,11 @@ function valuesOf(draft: ContestDraft, before: ContestRow | null): Values {
     openAccountLimit,
     accountLimitRule: accountLimitRule || null,
     ...ruleValues(draft, before),
-    submissionsMax:
-      draft.submissionsMax === undefined ? (before?.submissionsMax ?? null) : draft.submissionsMax,
+    submissionsMax: wantedOr(draft.submissionsMax, before?.submissionsMax),
     submitPauseS: draft.submitPauseS ?? before?.submitPauseS ?? 0,
-    windowMinutes: draft.windowMinutes === undefined ? (before?.windowMinutes ?? null) : draft.windowMinutes,
+    windowMinutes: wantedOr(draft.windowMinutes, before?.windowMinutes),
     ...termsValues(draft, before),
-    applications: isOfListOnly(draft, before)
-      ? draft.applications === undefined
-        ? (before?.applications ?? null)
-        : draft.applications
-      : null,
+    applications: isOfListOnly(draft, before) ? wantedOr(draft.applications, before?.applications) : null,
     isRated: draft.isRated ?? before?.isRated ?? false,
     awardType,
     awards: awardType === 0 ? [] : draft.awardConfigList,
@@ -115,13 +110,17 @@ function refuseRating(
   if ((isChanged && !isStaff(roleId)) || (isRated && !isRatable)) throw new Refusal("contest-not-ratable");
 }
 
+/** What a draft says; what it leaves out stays. */
+const wantedOr = <Value>(wanted: Value | null | undefined, before: Value | null | undefined): Value | null =>
+  wanted === undefined ? (before ?? null) : wanted;
+
 /** Other rules to confirm are another version of them. */
 function termsValues(
   { terms: wanted }: ContestDraft,
   before: ContestRow | null,
 ): Pick<Values, "terms" | "termsVersion"> {
   const [was, version] = [before?.terms ?? null, before?.termsVersion ?? 1];
-  const terms = wanted === undefined ? was : wanted;
+  const terms = wantedOr(wanted, was);
   const isSame = terms?.ai === was?.ai && terms?.text === was?.text;
   return { terms, termsVersion: isSame ? version : version + 1 };
 }

@@ -236,6 +236,12 @@ export function problemsRefusal(
   return entrant.user ? entryRefusal(contest, entrant, now) : guestRefusal(contest, now, entrant.groupLevel);
 }
 
+/** Why somebody is none of those for whom the contest is, or null. */
+function registrationRefusal(contest: RowRules, user: Caller, isRegistered: boolean): RefusalCode | null {
+  if (contest.auth !== contestAuth.public && !isRegistered) return "contest-not-registered";
+  return isOutsideRule(contest, user) ? "contest-account-refused" : null;
+}
+
 /** Why the caller may not submit in the contest, or null. */
 export function submitRefusal(
   contest: ContestRules | undefined,
@@ -253,8 +259,8 @@ export function submitRefusal(
   if (isOfWindows && !window?.startsAt) return "contest-window-not-begun";
   const end = windowEnd(contest, window);
   if (now >= end && (!contest.allowEndSubmit || isOfWindows)) return "contest-ended";
-  if (contest.auth !== contestAuth.public && !isRegistered) return "contest-not-registered";
-  if (isOutsideRule(contest, user)) return "contest-account-refused";
+  const unregistered = registrationRefusal(contest, user, isRegistered);
+  if (unregistered) return unregistered;
   return boundRefusal(contest, user, now, end);
 }
 
@@ -269,8 +275,8 @@ export function windowRefusal(contest: ContestRules, entrant: Entrant, now: Date
   if (now < contest.startTime) return "contest-not-started";
   if (window?.startsAt) return "contest-window-begun";
   if (now >= contest.endTime) return "contest-ended";
-  if (contest.auth !== contestAuth.public && !isRegistered) return "contest-not-registered";
-  if (isOutsideRule(contest, user)) return "contest-account-refused";
+  const unregistered = registrationRefusal(contest, user, isRegistered);
+  if (unregistered) return unregistered;
   if (mustConfirm(contest, isConfirmed, now)) return "contest-terms-unconfirmed";
   return boundRefusal(contest, user, now);
 }
@@ -301,8 +307,8 @@ export function teamEntryRefusal(
   if (outside) return outside;
   if (contest.entry === "people") return "contest-people-only";
   if (now >= contest.endTime) return "contest-ended";
-  if (contest.auth !== contestAuth.public && !isRegistered) return "contest-not-registered";
-  if (isOutsideRule(contest, user)) return "contest-account-refused";
+  const unregistered = registrationRefusal(contest, user, isRegistered);
+  if (unregistered) return unregistered;
   return isConfirmed === false ? "contest-terms-unconfirmed" : null;
 }
 

@@ -1,4 +1,4 @@
-import { type BodyOf, type giveLateStart, roleMay } from "@verdict/contract";
+import { type BodyOf, type giveLateStart, roleMay, windowEndAt } from "@verdict/contract";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
@@ -18,14 +18,14 @@ export interface PersonalWindow {
 
 const after = (start: Date, minutes: number) => new Date(start.getTime() + minutes * 60_000);
 
-/** When a window that was started then ends without extra time: with the contest at the latest, unless managers started it. */
+/** When a window that was started then ends without extra time; `isLate`: by managers. */
 export function windowFrom(
   { endTime, windowMinutes }: Pick<ContestRow, "endTime" | "windowMinutes">,
   start: Date,
   isLate = false,
 ): Date {
-  const end = after(start, windowMinutes ?? 0);
-  return isLate || end < endTime ? end : endTime;
+  const contest = { endAt: endTime.getTime(), windowMinutes: windowMinutes ?? 0 };
+  return new Date(windowEndAt(contest, start.getTime(), isLate));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from "@mantine/core";
 import { contestAuth } from "@verdict/contract";
-import { lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../lib/i18n.ts";
 import { requestSignIn } from "../../lib/sign-in-request.ts";
@@ -14,30 +14,15 @@ import { useContest } from "./context.ts";
 import { PasswordCard } from "./PasswordCard.tsx";
 import { isWindowAhead } from "./phase.ts";
 
-const EntryCard = lazy(async () => {
-  const [card] = await Promise.all([import("./EntryCard.tsx"), loadTexts("team")]);
-  return card;
-});
+/** A card that comes with its texts once it is drawn. */
+const later = (load: () => Promise<[{ default: ComponentType }, unknown]>) =>
+  lazy(async () => (await load())[0]);
 
-const VirtualCard = lazy(async () => {
-  const [card] = await Promise.all([import("./VirtualCard.tsx"), loadTexts("team", "virtual")]);
-  return card;
-});
-
-const WindowCard = lazy(async () => {
-  const [card] = await Promise.all([import("./WindowCard.tsx"), loadTexts("virtual")]);
-  return card;
-});
-
-const ApplicationCard = lazy(async () => {
-  const [card] = await Promise.all([import("./ApplicationCard.tsx"), loadTexts("virtual")]);
-  return card;
-});
-
-const TermsCard = lazy(async () => {
-  const [card] = await Promise.all([import("./TermsCard.tsx"), loadTexts("virtual")]);
-  return card;
-});
+const EntryCard = later(() => Promise.all([import("./EntryCard.tsx"), loadTexts("team")]));
+const VirtualCard = later(() => Promise.all([import("./VirtualCard.tsx"), loadTexts("team", "virtual")]));
+const WindowCard = later(() => Promise.all([import("./WindowCard.tsx"), loadTexts("virtual")]));
+const ApplicationCard = later(() => Promise.all([import("./ApplicationCard.tsx"), loadTexts("virtual")]));
+const TermsCard = later(() => Promise.all([import("./TermsCard.tsx"), loadTexts("virtual")]));
 
 const RulePanel = lazy(async () => {
   const [panel] = await Promise.all([import("./RulePanel.tsx"), loadTexts("rule")]);

@@ -10,6 +10,7 @@ import {
   removeContestant,
   STATE_REASON_MAX,
   setParticipationState,
+  windowEndAt,
 } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -119,10 +120,9 @@ function plannedEnd(
   { endTime, windowMinutes = 0 }: Pick<ContestSummary, "endTime" | "windowMinutes">,
   { startsAt, lateReason }: DeskPerson,
 ): number {
-  const end = parseDate(endTime).getTime();
-  if (!startsAt) return end;
-  const whole = parseDate(startsAt).getTime() + windowMinutes * 60_000;
-  return lateReason === undefined ? Math.min(end, whole) : whole;
+  const endAt = parseDate(endTime).getTime();
+  if (!startsAt) return endAt;
+  return windowEndAt({ endAt, windowMinutes }, parseDate(startsAt).getTime(), lateReason !== undefined);
 }
 
 function ExtraTimeForm({ cid, person, onDone }: FormProps) {

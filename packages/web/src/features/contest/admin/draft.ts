@@ -44,6 +44,15 @@ export interface QuestionRow {
   required: boolean;
 }
 
+interface ApplicationFields {
+  applies: boolean;
+  approval: boolean;
+  /** "": any number. */
+  places: number | string;
+  closesMinutes: number | string;
+  questions: QuestionRow[];
+}
+
 export interface ContestValues {
   title: string;
   description: string;
@@ -64,13 +73,8 @@ export interface ContestValues {
   submitPauseS: number | string;
   /** "" or 0: all have the contest's times. */
   windowMinutes: number | string;
-  /** Whether people apply, where there is no password. */
-  applies: boolean;
-  approval: boolean;
-  /** "": any number. */
-  places: number | string;
-  closesMinutes: number | string;
-  questions: QuestionRow[];
+  /** How people apply, where there is no password. */
+  applications: ApplicationFields;
   /** "": nothing is confirmed. */
   ai: AiPolicy | "";
   termsText: string;
@@ -126,7 +130,7 @@ export const newQuestion = (given: Partial<QuestionRow> = {}): QuestionRow => ({
   ...given,
 });
 
-function applicationFieldsOf(rules: ApplicationRules | undefined) {
+function applicationFieldsOf(rules?: ApplicationRules): ApplicationFields {
   return {
     applies: rules !== undefined,
     approval: rules?.approval ?? false,
@@ -138,7 +142,7 @@ function applicationFieldsOf(rules: ApplicationRules | undefined) {
   };
 }
 
-const applicationsOf = ({ applies, approval, places, closesMinutes, questions }: ContestValues) =>
+const applicationsOf = ({ applies, approval, places, closesMinutes, questions }: ApplicationFields) =>
   applies
     ? {
         approval,
@@ -177,7 +181,7 @@ export function emptyValues(now = serverNow()): ContestValues {
     submissionsMax: "",
     submitPauseS: 0,
     windowMinutes: "",
-    ...applicationFieldsOf(undefined),
+    applications: applicationFieldsOf(),
     ai: "",
     termsText: "",
     isRated: false,
@@ -249,7 +253,7 @@ export function valuesOf(contest: AdminContest): ContestValues {
     submissionsMax: contest.submissionsMax ?? "",
     submitPauseS: contest.submitPauseS ?? 0,
     windowMinutes: contest.windowMinutes ?? "",
-    ...applicationFieldsOf(contest.applications),
+    applications: applicationFieldsOf(contest.applications),
     ai: contest.terms?.ai ?? "",
     termsText: contest.terms?.text ?? "",
     isRated: contest.isRated ?? false,
@@ -306,19 +310,9 @@ export function freezeLead(
   return leadOf(freeze, meantMs(Number(freezeMinutes) || 0, was) / 1000);
 }
 
-const withoutApplication = ({
-  applies,
-  approval,
-  places,
-  closesMinutes,
-  questions,
-  ...rest
-}: ContestValues) => rest;
-
 /** What the form sends. */
 export function bodyOf(values: ContestValues, saved: AdminContest | null): BodyInput<typeof addContest> {
-  const { freeze, freezeMinutes, hours, minutes, accounts, awards, ai, termsText, ...same } =
-    withoutApplication(values);
+  const { freeze, freezeMinutes, hours, minutes, accounts, awards, ai, termsText, ...same } = values;
   const { start, end } = timesOf(values, saved);
   const rule = accountRuleOf(accounts);
   const frozenFrom =
@@ -330,7 +324,7 @@ export function bodyOf(values: ContestValues, saved: AdminContest | null): BodyI
     endTime: end?.toISOString() ?? "",
     ...typeOfRule(values.rule),
     ...limitsOf(values),
-    applications: values.auth === BY_LIST ? applicationsOf(values) : null,
+    applications: values.auth === BY_LIST ? applicationsOf(values.applications) : null,
     terms: ai ? { ai, text: termsText } : null,
     isRated: values.isRated && values.entry !== "teams",
     ...(values.auth === BY_LIST

@@ -10,20 +10,20 @@ import { newQuestion } from "../draft.ts";
 /** How people apply for a contest without a password: places, approval, questions. */
 export function ApplicationFields({ form }: Pick<SectionProps, "form">) {
   const { t } = useTranslation();
-  const { applies, questions } = form.values;
+  const { applies, questions } = form.values.applications;
   return (
     <>
       <Switch
         label={t("contestAdmin.applies")}
         description={t("contestAdmin.appliesNote")}
-        {...form.getInputProps("applies", { type: "checkbox" })}
+        {...form.getInputProps("applications.applies", { type: "checkbox" })}
       />
       {applies && (
         <>
           <Switch
             label={t("contestAdmin.approval")}
             description={t("contestAdmin.approvalNote")}
-            {...form.getInputProps("approval", { type: "checkbox" })}
+            {...form.getInputProps("applications.approval", { type: "checkbox" })}
           />
           <NumberInput
             label={t("contestAdmin.places")}
@@ -31,7 +31,7 @@ export function ApplicationFields({ form }: Pick<SectionProps, "form">) {
             min={1}
             max={PLACES_MAX}
             allowDecimal={false}
-            {...form.getInputProps("places")}
+            {...form.getInputProps("applications.places")}
           />
           <NumberInput
             label={t("contestAdmin.closes")}
@@ -39,7 +39,7 @@ export function ApplicationFields({ form }: Pick<SectionProps, "form">) {
             min={0}
             max={CLOSES_MINUTES_MAX}
             allowDecimal={false}
-            {...form.getInputProps("closesMinutes")}
+            {...form.getInputProps("applications.closesMinutes")}
           />
           {questions.map(({ key, label }, index) => (
             <div key={key} className={`${classes.award} wide`}>
@@ -47,24 +47,22 @@ export function ApplicationFields({ form }: Pick<SectionProps, "form">) {
                 label={t("contestAdmin.question")}
                 required
                 maxLength={QUESTION_MAX}
-                {...form.getInputProps(`questions.${index}.label`)}
-                error={form.errors[`applications.questions.${index}.label`]}
+                {...form.getInputProps(`applications.questions.${index}.label`)}
               />
               <TextInput
                 label={t("contestAdmin.choices")}
                 placeholder="S, M, L"
-                {...form.getInputProps(`questions.${index}.choices`)}
-                error={form.errors[`applications.questions.${index}.choices`]}
+                {...form.getInputProps(`applications.questions.${index}.choices`)}
               />
               <Checkbox
                 label={t("contestAdmin.required")}
-                {...form.getInputProps(`questions.${index}.required`, { type: "checkbox" })}
+                {...form.getInputProps(`applications.questions.${index}.required`, { type: "checkbox" })}
               />
               <RowAction
                 icon={IconTrash}
                 isDangerous
                 label={t("admin.deleteOf", { name: label || String(index + 1) })}
-                onClick={() => form.removeListItem("questions", index)}
+                onClick={() => form.removeListItem("applications.questions", index)}
               />
             </div>
           ))}
@@ -73,7 +71,7 @@ export function ApplicationFields({ form }: Pick<SectionProps, "form">) {
               <Button
                 variant="default"
                 leftSection={<IconPlus size={16} />}
-                onClick={() => form.insertListItem("questions", newQuestion())}
+                onClick={() => form.insertListItem("applications.questions", newQuestion())}
               >
                 {t("contestAdmin.questionAdd")}
               </Button>
