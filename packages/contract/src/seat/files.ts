@@ -14,6 +14,9 @@ export const CONTEST_FILES_CHARS_MAX = 2 * 1024 * 1024;
 export const CONTEST_FILE_ROWS_MAX = 10_000;
 export const CONTEST_FILE_PROBLEMS_MAX = 100;
 
+/** Whether a text is a table of the ICPC's: its first line is a name and a version, parted by a tab. */
+export const isContestTable = (text: string): boolean => /^\uFEFF?[\w ]+\t *\d+ *(\r?\n|$)/.test(text);
+
 /** Why something in a file is left out. */
 export const contestFileNotes = [
   "unknown",

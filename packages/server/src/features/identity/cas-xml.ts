@@ -37,11 +37,9 @@ export function casAnswer(xml: string): Pick<Arrival, "subject" | "claims"> {
     throw wrong("it names nobody");
   if (named(success, "proxies").length > 0) throw wrong("it came through a proxy");
   const told = named(success, "attributes").flatMap(({ children }) => children);
-  const claims = new Map<string, string[]>();
-  for (const { name, text } of told) {
-    const own = name.slice(name.indexOf(":") + 1);
-    claims.set(own, [...(claims.get(own) ?? []), text.trim()]);
-  }
+  const claims = [...Map.groupBy(told, ({ name }) => name.slice(name.indexOf(":") + 1))].map(
+    ([name, all]) => [name, all.map(({ text }) => text.trim())] as const,
+  );
   return { subject, claims: { ...Object.fromEntries(claims), user: subject } satisfies Claims };
 }
 

@@ -1,3 +1,4 @@
+import { isContestTable } from "@verdict/contract";
 import Papa from "papaparse";
 import { parseYaml } from "../package/reading/parse-yaml.ts";
 import type { NamedText } from "./files.ts";
@@ -21,7 +22,7 @@ const isThing = (value: unknown): value is Json =>
 
 export function readFile({ name, text }: NamedText): ReadFile {
   const plain = text.replace(/^\uFEFF/, "");
-  if (/^[\w ]+\t *\d+ *(\r?\n|$)/.test(plain)) return readTsv(name, plain);
+  if (isContestTable(plain)) return readTsv(name, plain);
   const read = /\.json$/i.test(name) ? readJson(plain) : parseYaml(plain);
   return "fault" in read ? { fault: "unreadable", why: read.fault } : sorted(name, read.value);
 }

@@ -1,6 +1,7 @@
 import {
   CONTEST_FILES_CHARS_MAX,
   CONTEST_FILES_MAX,
+  isContestTable,
   type ReadContestFiles,
   readContestFiles,
 } from "@verdict/contract";
@@ -46,9 +47,7 @@ export async function readFiles(files: readonly File[], taken: readonly ColumnNa
 
 const isWorkbook = ({ name }: File) => /\.xlsx$/i.test(name);
 
-/** The ICPC's tables begin with a line of their name and version. */
-const isOfSystem = (name: string, text: string) =>
-  /\.(json|ya?ml)$/i.test(name) || /^\uFEFF?[\w ]+\t *\d+ *(\r?\n|$)/.test(text);
+const isOfSystem = (name: string, text: string) => /\.(json|ya?ml)$/i.test(name) || isContestTable(text);
 
 /** What files of contest systems say; refused here where they are more than the call takes. */
 export async function readSystemFiles(

@@ -8,6 +8,7 @@ import {
   flatGroups,
   judgeProgram,
   levelOf,
+  olympiadHolds,
   rightSolutions,
   wholeStatement,
 } from "./olympiad.ts";
@@ -26,16 +27,8 @@ export async function writeCms(
   const ownName = grader && grader.module !== GRADER_MODULE_USUAL ? grader.module : null;
   const name = ownName ?? (isPlain ? problem.problemId : `problem${problem.id}`);
   const isFileIo = problem.isFileIo && !grader && !communication;
-  const holds = { groups: true, scores: true, scoring: true, solutions: true, fileIo: isFileIo } as const;
-  const olympic = {
-    communication: true,
-    feedback: true,
-    grader: true,
-    outputOnly: true,
-    titles: true,
-  } as const;
   const id = name.toUpperCase() === problem.problemId.toUpperCase();
-  noteLosses(exported, { ...holds, ...olympic, id, interactor: communication !== null }, notes);
+  noteLosses(exported, { ...olympiadHolds, fileIo: isFileIo, id, interactor: communication !== null }, notes);
   const groups = flatGroups(exported, notes);
   const level = levelOf(groups, notes);
   const task = {

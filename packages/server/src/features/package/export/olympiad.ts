@@ -17,6 +17,12 @@ export interface FlatGroup extends Pick<ScoreGroup, "key" | "rule" | "threshold"
 /** What is shown while a contest runs, in CMS's words. */
 const levels = { complete: "full", restricted: "restricted", first: "oi_restricted" } as const;
 
+/** What formats of olympiads hold. */
+export const olympiadHolds = {
+  ...{ groups: true, scores: true, scoring: true, solutions: true, titles: true },
+  ...{ communication: true, feedback: true, grader: true, outputOnly: true },
+} as const;
+
 /** The groups of a problem, those of the case mode among them; what such groups cannot say is noted. */
 export function flatGroups(exported: ExportedProblem, notes: TransferNotes): FlatGroup[] {
   const { problem, cases, scoring } = exported;

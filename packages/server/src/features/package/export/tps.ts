@@ -8,6 +8,7 @@ import {
   flatGroups,
   judgeProgram,
   levelOf,
+  olympiadHolds,
   rightSolutions,
   wholeStatement,
 } from "./olympiad.ts";
@@ -31,15 +32,11 @@ export async function writeTps(
   const isWhole =
     headers.length === Object.keys(problem.judgeExtraFiles).length &&
     Object.keys(problem.userExtraFiles).length === 0;
-  const holds = { groups: true, scores: true, scoring: true, solutions: true, extraFiles: isWhole } as const;
-  const olympic = {
-    communication: true,
-    feedback: true,
-    grader: true,
-    outputOnly: true,
-    titles: true,
-  } as const;
-  noteLosses(exported, { ...holds, ...olympic, id: isSame, interactor: communication !== null }, notes);
+  noteLosses(
+    exported,
+    { ...olympiadHolds, extraFiles: isWhole, id: isSame, interactor: communication !== null },
+    notes,
+  );
   const groups = flatGroups(exported, notes);
   const level = levelOf(groups, notes);
   const kind = problem.outputOnly ? "OutputOnly" : communication ? "Communication" : "Batch";

@@ -44,11 +44,12 @@ type SiteConfig = WebConfig & AccessConfig;
 
 /** Saves what was changed, each by its own call: of the ones that other clients know, and of ours. */
 async function saveSite(change: Partial<SiteConfig>): Promise<void> {
-  const [access, web] = [true, false].map((isOurs) =>
-    Object.fromEntries(Object.entries(change).filter(([name]) => name in AccessConfig.shape === isOurs)),
+  const parts = Map.groupBy(Object.entries(change), ([name]) =>
+    name in AccessConfig.shape ? "ours" : "web",
   );
-  if (web && Object.keys(web).length > 0) await call(setWebConfig, { body: web });
-  if (access && Object.keys(access).length > 0) await call(setAccessConfig, { body: access });
+  const [web, ours] = [parts.get("web"), parts.get("ours")];
+  if (web) await call(setWebConfig, { body: Object.fromEntries(web) });
+  if (ours) await call(setAccessConfig, { body: Object.fromEntries(ours) });
 }
 
 function SiteForm({ config, wanted }: { config: SiteConfig; wanted: string | undefined }) {
