@@ -67,7 +67,7 @@ export function ApplicationFields({ form }: Pick<SectionProps, "form">) {
             </div>
           ))}
           {questions.length < QUESTIONS_MAX && (
-            <div>
+            <div className="wide">
               <Button
                 variant="default"
                 leftSection={<IconPlus size={16} />}
