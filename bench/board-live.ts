@@ -22,6 +22,7 @@ import { openListener } from "../packages/server/src/platform/notify.ts";
 import { type FilledContest, fillContest, fillProblems } from "./lib/contest-data.ts";
 import { longestTurns, type Turns } from "./lib/loop-turns.ts";
 import { type Ground, type OwnServer, prepareGround, startServer } from "./lib/own-server.ts";
+import { report } from "./lib/report.ts";
 
 const [watchers = 5000, seconds = 20] = process.argv.slice(2).map(Number);
 const PEOPLE = 20_000;
@@ -68,12 +69,12 @@ try {
   await ground.clear();
 }
 figures.load_average_after = round(loadavg()[0] ?? 0);
-console.table(
+report(
+  figures,
   Object.fromEntries(
     Object.entries(figures).map(([name, figure]) => [name, { figure, bound: bounds[name] }]),
   ),
 );
-console.log(JSON.stringify(figures));
 
 /** The very code of a server, in this process, so that its loop can be watched. */
 async function inMemory({ databaseUrl }: Ground, cid: number): Promise<void> {

@@ -9,7 +9,8 @@ import { loadavg } from "node:os";
 import type { Page } from "playwright-core";
 import { fromRepository } from "../packages/launcher/src/paths.ts";
 import { fillContest, fillProblems } from "./lib/contest-data.ts";
-import { type OwnServer, prepareGround, report, startServer } from "./lib/own-server.ts";
+import { type OwnServer, prepareGround, startServer } from "./lib/own-server.ts";
+import { report } from "./lib/report.ts";
 import { openSignedIn } from "./lib/signed-in-page.ts";
 
 const PEOPLE = 20_000;

@@ -25,6 +25,7 @@ import {
   type View,
   windowOf,
 } from "@verdict/board";
+import { report } from "./lib/report.ts";
 
 const ROWS = 20_000;
 const PROBLEMS = 15;
@@ -256,7 +257,8 @@ figures.replay_300_minutes_ms = ms(() => {
   for (let minute = 1; minute <= 300; minute++) minutes.moveTo(minute * 60);
 });
 
-console.table(
+report(
+  figures,
   Object.fromEntries(
     Object.entries(figures).map(([name, figure]) => {
       const { unit = "", bound } = (bounds as Record<string, Bound>)[name] ?? {};
@@ -264,4 +266,3 @@ console.table(
     }),
   ),
 );
-console.log(JSON.stringify(figures));

@@ -13,6 +13,7 @@ import { texts as accountTexts } from "../packages/web/src/locales/account/en-US
 import { texts } from "../packages/web/src/locales/en-US.ts";
 import { BareBrowser, firstViewMs } from "./lib/bare-browser.ts";
 import { firstView } from "./lib/first-view.ts";
+import { report } from "./lib/report.ts";
 
 const ROUNDS = 20;
 const VIEWS = 9;
@@ -54,8 +55,7 @@ try {
   await browser.close();
   await site.stop();
 }
-console.table(figures);
-console.log(JSON.stringify(figures));
+report(figures);
 
 /** The median of a few, each in a browser that has seen nothing yet. */
 async function measureFirstViews(browser: Browser, client: Client, token: string): Promise<void> {

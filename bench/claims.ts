@@ -4,7 +4,8 @@ import { nodeKinds } from "@verdict/contract";
 import { anyWaits, nodesToGiveWay } from "../packages/server/src/features/judge/line.ts";
 import { claimAttempts } from "../packages/server/src/features/judge/queue.ts";
 import { openDatabase } from "../packages/server/src/platform/db.ts";
-import { prepareGround, report } from "./lib/own-server.ts";
+import { prepareGround } from "./lib/own-server.ts";
+import { report } from "./lib/report.ts";
 
 const NODES = 200;
 const USERS = 500;

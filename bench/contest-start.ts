@@ -17,6 +17,7 @@ import { Client } from "../e2e/client.ts";
 import { fromRepository, node24 } from "../packages/launcher/src/paths.ts";
 import { type FilledContest, fillContest } from "./lib/contest-data.ts";
 import { BENCH_PASSWORD, type OwnServer, prepareGround, startServer } from "./lib/own-server.ts";
+import { report } from "./lib/report.ts";
 
 const [seconds = 300, contestants = 2000] = process.argv.slice(2).map(Number);
 const WITHIN_S = 10;
@@ -56,12 +57,12 @@ try {
   await ground.clear();
 }
 figures.load_average_after = round(loadavg()[0] ?? 0);
-console.table(
+report(
+  figures,
   Object.fromEntries(
     Object.entries(figures).map(([name, figure]) => [name, { figure, bound: bounds[name] }]),
   ),
 );
-console.log(JSON.stringify(figures));
 
 async function holdContest(server: OwnServer, contest: FilledContest): Promise<void> {
   const { cid, tokens } = contest;

@@ -9,7 +9,8 @@ import { registerNode } from "../packages/server/src/features/node/nodes.ts";
 import { openDatabase } from "../packages/server/src/platform/db.ts";
 import { BenchNode } from "./lib/bench-node.ts";
 import { copyInto } from "./lib/copy.ts";
-import { type OwnServer, prepareGround, report, startServer } from "./lib/own-server.ts";
+import { type OwnServer, prepareGround, startServer } from "./lib/own-server.ts";
+import { report } from "./lib/report.ts";
 
 const PEOPLE = 1000;
 const PROBLEMS = 12;

@@ -6,7 +6,8 @@
 import { loadavg } from "node:os";
 import type { Page } from "playwright-core";
 import { fromRepository } from "../packages/launcher/src/paths.ts";
-import { type OwnServer, prepareGround, report, startServer } from "./lib/own-server.ts";
+import { type OwnServer, prepareGround, startServer } from "./lib/own-server.ts";
+import { report } from "./lib/report.ts";
 import { openSignedIn } from "./lib/signed-in-page.ts";
 
 const MEMBERS = 500;

@@ -6,7 +6,8 @@ import { loadavg } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { hostileFeeds, hostileFiles } from "./lib/hostile-files.ts";
-import { BENCH_PASSWORD, type OwnServer, prepareGround, report, startServer } from "./lib/own-server.ts";
+import { BENCH_PASSWORD, type OwnServer, prepareGround, startServer } from "./lib/own-server.ts";
+import { report } from "./lib/report.ts";
 
 const USERS = 8;
 const P99_MS = 50;

@@ -1,6 +1,7 @@
 /** An honest program's way to its verdict while ten submissions of another user sleep in every case. */
 import { runHostile } from "../e2e/alone/hostile-run.ts";
 import { enterAsRoot, startOwnSite } from "../e2e/own-site.ts";
+import { report } from "./lib/report.ts";
 
 const site = await startOwnSite();
 const figures: Record<string, number> = {};
@@ -11,5 +12,4 @@ try {
 } finally {
   await site.stop();
 }
-console.table(figures);
-console.log(JSON.stringify(figures));
+report(figures);

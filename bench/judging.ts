@@ -21,6 +21,7 @@ import { compareOutput } from "../packages/judge/src/testdata/compare.ts";
 import { exampleTask } from "../packages/judge/src/testing/example-task.ts";
 import { testPrograms } from "../packages/judge/src/testing/programs.ts";
 import { RealTools } from "../packages/judge/src/testing/real-tools.ts";
+import { report } from "./lib/report.ts";
 
 const TINY_CASES = 100;
 const ROUNDS = 9;
@@ -48,8 +49,10 @@ try {
   await rm(directory, { recursive: true });
 }
 for (const part of ["latency", "queue", "hostile", "turns"]) Object.assign(figures, await figuresOf(part));
-console.table(Object.entries(figures).map(([figure, value]) => ({ figure, value })));
-console.log(JSON.stringify(figures));
+report(
+  figures,
+  Object.entries(figures).map(([figure, value]) => ({ figure, value })),
+);
 
 /** Runs another benchmark of this folder; its tables are shown, its last line are its figures. */
 async function figuresOf(name: string): Promise<Record<string, number>> {

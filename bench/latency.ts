@@ -8,6 +8,7 @@ import {
 import type { Client } from "../e2e/client.ts";
 import { enterAsRoot, startOwnSite } from "../e2e/own-site.ts";
 import { programNamed } from "../e2e/programs.ts";
+import { report } from "./lib/report.ts";
 
 const ROUNDS = 20;
 
@@ -34,7 +35,8 @@ try {
   await site.stop();
 }
 
-console.table(
+report(
+  figures,
   Object.keys(kinds).map((kind) => ({
     kind,
     ...Object.fromEntries(
@@ -45,7 +47,6 @@ console.table(
     ),
   })),
 );
-console.log(JSON.stringify(figures));
 
 /** One submission: the client's total, and its shares by the server's marks. */
 async function measure(client: Client, submit: () => Promise<number>) {

@@ -6,6 +6,7 @@
 import { type Asked, bodyOf, many, measure, round, withServer } from "./lib/asked.ts";
 import { onFilledSite } from "./lib/filled-site.ts";
 import { fillLists, PROBLEMS, USERS } from "./lib/lists-data.ts";
+import { report } from "./lib/report.ts";
 
 /** What each figure asks: one address by all, or in `_varied` ones hardly two at once the same. */
 const lists: Record<string, string[]> = {
@@ -66,8 +67,7 @@ const answers = new Map<string, string>();
 const kept = process.env.LISTS_DATABASE_URL;
 const took = await onFilledSite({ name: "lists", kept, filledTable: "problem", fill: fillLists }, measureAll);
 await measureBare();
-console.table(rows);
-console.log(JSON.stringify({ ...took, ...figures }));
+report({ ...took, ...figures }, rows);
 
 async function measureAll(asked: Asked): Promise<void> {
   for (const [name, paths] of chosen) {

@@ -7,6 +7,7 @@ import pg from "pg";
 import { migrateDatabase } from "../packages/server/src/platform/db.ts";
 import { startTestCluster } from "../scripts/lib/test-database.ts";
 import { fillLists, SUBMISSIONS } from "./lib/lists-data.ts";
+import { report } from "./lib/report.ts";
 
 /** Migrations that a site had before. */
 const BEFORE = 18;
@@ -60,15 +61,15 @@ try {
     { what: "longest read meanwhile, ms", measured: during.longest, bound: WAIT_MAX },
     { what: "reads meanwhile", measured: during.count, bound: null },
   ];
-  console.table(rows);
-  console.log(
-    JSON.stringify({
+  report(
+    {
       submissions: SUBMISSIONS,
       migrated_s: seconds,
       longest_read_before_ms: before.longest,
       longest_read_meanwhile_ms: during.longest,
       longest_read_bound_ms: WAIT_MAX,
-    }),
+    },
+    rows,
   );
 } finally {
   await ask(adminUrl, [`drop database if exists ${database} with (force)`]);

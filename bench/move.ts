@@ -25,7 +25,8 @@ import {
   written,
 } from "../packages/server/test/move/hustoj.ts";
 import { startTestCluster } from "../scripts/lib/test-database.ts";
-import { report, seconds } from "./lib/own-server.ts";
+import { seconds } from "./lib/own-server.ts";
+import { report } from "./lib/report.ts";
 
 const USERS = Number(process.env.MOVE_USERS ?? 5000);
 const PROBLEMS = Number(process.env.MOVE_PROBLEMS ?? 1000);

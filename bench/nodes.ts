@@ -8,7 +8,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { getSubmissionTimeline, nodeCreate } from "@verdict/contract";
 import { Client } from "../e2e/client.ts";
 import { fromRepository } from "../packages/launcher/src/paths.ts";
-import { BENCH_PASSWORD, prepareGround, report, startServer } from "./lib/own-server.ts";
+import { BENCH_PASSWORD, prepareGround, startServer } from "./lib/own-server.ts";
+import { report } from "./lib/report.ts";
 import { type Figures, SimulatedNode } from "./lib/simulated-node.ts";
 
 const [nodes = 200, seconds = 60, judgeMs = 10_000, servers = 1] = process.argv.slice(2).map(Number);

@@ -5,6 +5,7 @@
  */
 import { status } from "../packages/contract/src/index.ts";
 import { RealTools } from "../packages/judge/src/testing/real-tools.ts";
+import { report } from "./lib/report.ts";
 
 const ROUNDS = 9;
 const WORK_MS = 500;
@@ -59,8 +60,7 @@ try {
     sevenMs: Math.round(median(rounds.map(({ together }) => together))),
     ratio: Math.round(median(rounds.map(({ alone, together }) => together / alone)) * 100) / 100,
   };
-  console.table(figures);
-  console.log(JSON.stringify(figures));
+  report(figures);
 } finally {
   await real.stop();
 }

@@ -9,6 +9,7 @@ import {
 import type { Client } from "../e2e/client.ts";
 import { enterAsRoot, startOwnSite } from "../e2e/own-site.ts";
 import { programNamed } from "../e2e/programs.ts";
+import { report } from "./lib/report.ts";
 
 const HANDOVERS = 200;
 const CLIENTS = 32;
@@ -30,7 +31,7 @@ try {
 } finally {
   await site.stop();
 }
-console.table([
+report(figures, [
   { what: "hand-over to a waiting node, median ms", is: figures.handover_p50_ms, budget: "" },
   { what: "hand-over, p95 ms", is: figures.handover_p95_ms, budget: `≤ ${HANDOVER_BUDGET_MS}` },
   { what: "bare requests a second (site settings), same clients", is: figures.bare_per_s, budget: "" },
@@ -39,7 +40,6 @@ console.table([
   { what: "stored to bare requests", is: figures.intake_ratio, budget: "" },
   { what: "drained, submissions a minute", is: figures.drained_per_min, budget: "" },
 ]);
-console.log(JSON.stringify(figures));
 
 /** One at a time: how long each waited for the node that waits for it. */
 async function handOver(client: Client, token: string): Promise<void> {

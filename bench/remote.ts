@@ -6,6 +6,7 @@ import { timingAt } from "../packages/server/src/features/remote/timing.ts";
 import { createTestDatabase } from "../packages/server/test/database.ts";
 import { Fleet, furnish, remoteTasks, startReplicas } from "../packages/server/test/remote/fleet.ts";
 import { startTestCluster } from "../scripts/lib/test-database.ts";
+import { report } from "./lib/report.ts";
 
 const SUBMISSIONS = 1000;
 const INTERVAL_MS = 10;
@@ -75,7 +76,7 @@ try {
   const quantile = (q: number) => took.toSorted((a, b) => a - b)[Math.floor(took.length * q)] ?? 0;
   const twice = Object.values(replicas).flatMap(({ sentTwice }) => sentTwice).length;
   const alone = requestsOf() * INTERVAL_MS + timingAt(PACE).firstPoll;
-  console.table([
+  report({ busiest, load: readFileSync("/proc/loadavg", "utf8").trim() }, [
     { what: "submissions a second, intake", is: round((SUBMISSIONS / intakeMs) * 1000), allowed: "" },
     {
       what: "verdicts a second, all judges",
@@ -107,7 +108,6 @@ try {
       allowed: "0",
     },
   ]);
-  console.log(JSON.stringify({ busiest, load: readFileSync("/proc/loadavg", "utf8").trim() }));
 } finally {
   await fleet.stop();
   await Promise.all(Object.values(replicas).map((replica) => replica.stop()));

@@ -7,6 +7,7 @@
 import { execFileSync } from "node:child_process";
 import { loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
+import { report } from "./lib/report.ts";
 
 interface Measured {
   /** Nanoseconds by "runner/task". */
@@ -115,7 +116,6 @@ function round(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
 
-console.table(rows.sort((a, b) => a.run.localeCompare(b.run)));
 console.table(budgets);
 console.log(
   `runs of /usr/bin/true per second: ${figures["pool runs per second, one"]} with one slot, ` +
@@ -123,4 +123,7 @@ console.log(
     `${figures["bare runs per second, two"]} (${figures["bare, two over one"]} ×)`,
 );
 console.log(`load average ${figures.loadBefore} before, ${figures.loadAfter} after`);
-console.log(JSON.stringify(figures));
+report(
+  figures,
+  rows.sort((a, b) => a.run.localeCompare(b.run)),
+);

@@ -5,6 +5,7 @@
 import { loadavg } from "node:os";
 import { findPairs, SUSPICIOUS } from "@verdict/similarity";
 import { alone, copiesOf, samples } from "../packages/similarity/test/made-set.ts";
+import { report } from "./lib/report.ts";
 
 const PROGRAMS = Number(process.argv[2] ?? 1000);
 const COPIES = PROGRAMS / 5;
@@ -28,18 +29,43 @@ const crossed = findPairs(real).pairs.filter(
   ({ left, right }) => problemOf.get(left) !== problemOf.get(right),
 );
 
-const lines: [string, string, string, boolean][] = [
-  [`${PROGRAMS} programs`, `${seconds.toFixed(1)} s`, `< ${BOUND_S} s`, seconds < BOUND_S],
-  ["hidden copies found", `${(foundShare * 100).toFixed(1)} %`, "≥ 95 %", foundShare >= 0.95],
-  ["independent pairs taken for copies", `${(wrongShare * 100).toFixed(2)} %`, "≤ 1 %", wrongShare <= 0.01],
-  ["pairs across different real problems", `${crossed.length}`, "0", crossed.length === 0],
+const lines = [
+  {
+    what: `${PROGRAMS} programs`,
+    figure: `${seconds.toFixed(1)} s`,
+    bound: `< ${BOUND_S} s`,
+    kept: seconds < BOUND_S,
+  },
+  { what: "hidden copies found", figure: percent(foundShare), bound: "≥ 95 %", kept: foundShare >= 0.95 },
+  {
+    what: "independent pairs taken for copies",
+    figure: percent(wrongShare),
+    bound: "≤ 1 %",
+    kept: wrongShare <= 0.01,
+  },
+  {
+    what: "pairs across different real problems",
+    figure: `${crossed.length}`,
+    bound: "0",
+    kept: crossed.length === 0,
+  },
 ];
 process.stdout.write(
   `similarity of ${compared} programs (${COPIES} copies, each renamed, reordered, with dead code and other comments), ` +
     `pairs from ${SUSPICIOUS * 100} %; load ${loadavg()[0]?.toFixed(1)}\n`,
 );
-for (const [what, value, bound, isMet] of lines)
-  process.stdout.write(
-    `${isMet ? "  ok  " : "  OVER"} ${what.padEnd(40)} ${value.padStart(10)}   ${bound}\n`,
-  );
-process.exit(lines.every(([, , , isMet]) => isMet) ? 0 : 1);
+report(
+  {
+    programs: PROGRAMS,
+    seconds: Number(seconds.toFixed(1)),
+    foundShare,
+    wrongShare,
+    crossed: crossed.length,
+  },
+  lines,
+);
+process.exit(lines.every(({ kept }) => kept) ? 0 : 1);
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(2)} %`;
+}

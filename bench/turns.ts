@@ -12,6 +12,7 @@ import {
 import type { Client } from "../e2e/client.ts";
 import { ask, makeContest } from "../e2e/contest-steps.ts";
 import { enterAsRoot, startOwnSite } from "../e2e/own-site.ts";
+import { report } from "./lib/report.ts";
 
 const ROUNDS = 5;
 const OTHERS = 10;
@@ -56,7 +57,7 @@ try {
   await site.stop();
 }
 const budget = 2 * (figures.alone_ms ?? 0) + 1000;
-console.table([
+report(figures, [
   { what: "alone, ms", is: figures.alone_ms, budget: "" },
   { what: "contest, ten others just sent", is: figures.contest_at_once_ms, budget: `≤ ${budget}` },
   { what: "contest, behind ten long ones", is: figures.contest_behind_ten_ms, budget: `≤ ${budget}` },
@@ -64,7 +65,6 @@ console.table([
   { what: "outside, behind ten long ones", is: figures.practice_behind_ten_ms, budget: "" },
   { what: "the slowest of them", is: figures.practice_behind_ten_worst_ms, budget: "" },
 ]);
-console.log(JSON.stringify(figures));
 
 /** A public problem of two numbers; its number. */
 async function makeProblem(

@@ -13,7 +13,8 @@ import { pipeline } from "node:stream/promises";
 import type { ResumableUpload, StagedUpload } from "@verdict/contract";
 import { openPromise } from "yauzl";
 import { ZipFile } from "yazl";
-import { type OwnServer, prepareGround, report, seconds, startServer } from "./lib/own-server.ts";
+import { type OwnServer, prepareGround, seconds, startServer } from "./lib/own-server.ts";
+import { report } from "./lib/report.ts";
 
 const CASES = 200;
 /** Random digits shrink to less than half: 400 files of this size make 300 MB of zip. */

@@ -7,7 +7,8 @@ import { createHash } from "node:crypto";
 import { loadavg } from "node:os";
 import type { ImportOutcome } from "@verdict/contract";
 import { hashPassword } from "../packages/server/src/platform/password.ts";
-import { type OwnServer, prepareGround, report, seconds, startServer } from "./lib/own-server.ts";
+import { type OwnServer, prepareGround, seconds, startServer } from "./lib/own-server.ts";
+import { report } from "./lib/report.ts";
 
 const ROWS = 2000;
 /** As many as the server hashes at once. */

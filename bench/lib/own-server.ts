@@ -146,9 +146,3 @@ export async function seconds(work: () => Promise<unknown>): Promise<number> {
   await work();
   return Number(((performance.now() - begun) / 1000).toFixed(1));
 }
-
-/** The table for readers, and as the last line one JSON object for programs. */
-export function report(figures: Record<string, unknown>): void {
-  console.table(figures);
-  console.log(JSON.stringify(figures));
-}

@@ -1,6 +1,7 @@
 /** Pages of a filled site over HTTP: 32 clients at once, each page beside its bound at the 95th percentile. */
 import { type Asked, measure } from "./asked.ts";
 import { type FilledSite, onFilledSite } from "./filled-site.ts";
+import { report } from "./report.ts";
 
 export interface BenchPage {
   /** Username; absent: a guest. */
@@ -17,14 +18,16 @@ interface PageBench extends FilledSite {
 /** Words after the benchmark's name choose pages by the beginning of their names. */
 export async function benchPages(bench: PageBench): Promise<void> {
   const figures: Record<string, number> = {};
-  const took = await onFilledSite(bench, (asked) => measureAll(bench, asked, figures));
-  console.log(JSON.stringify({ ...took, ...figures }));
+  const rows: Record<string, unknown>[] = [];
+  const took = await onFilledSite(bench, (asked) => measureAll(bench, asked, figures, rows));
+  report({ ...took, ...figures }, rows);
 }
 
 async function measureAll(
   { pages, password, p95Ms }: PageBench,
   asked: Asked,
   figures: Record<string, number>,
+  rows: Record<string, unknown>[],
 ): Promise<void> {
   const wanted = process.argv.slice(2);
   const chosen = Object.entries(pages).filter(
@@ -34,7 +37,6 @@ async function measureAll(
   for (const by of new Set(chosen.flatMap(([, page]) => page.by ?? []))) {
     tokens.set(by, await signIn(asked.port, by, password));
   }
-  const rows: Record<string, unknown>[] = [];
   for (const [name, { by, paths }] of chosen) {
     const token = by === undefined ? "" : (tokens.get(by) ?? "");
     await expectData(asked.port, token, paths[0] ?? "/");
@@ -44,7 +46,6 @@ async function measureAll(
     process.stderr.write(`${name}: ${measured["p95 ms"]} ms\n`);
     rows.push({ page: name, ...measured, [`under ${p95Ms} ms`]: isKept });
   }
-  console.table(rows);
 }
 
 /** A refusal is answered quickly, and tells nothing about a page. */
