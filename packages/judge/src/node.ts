@@ -208,6 +208,7 @@ export class JudgeNode {
         signal: leased.stop.signal,
       });
       leased.judged = true;
+      this.#log.info({ attemptId, kind: task.kind, reqId: task.requestId, status: verdict.status }, "judged");
       this.#tellFault(task, verdict);
       this.#trouble.reset();
       this.#wake();
@@ -224,10 +225,10 @@ export class JudgeNode {
   }
 
   /** Without what programs wrote, which may hold test data. */
-  #tellFault({ attemptId, kind }: Task, { staffTrace }: Verdict): void {
+  #tellFault({ attemptId, kind, requestId: reqId }: Task, { staffTrace }: Verdict): void {
     if (staffTrace === null) return;
     const [cause] = staffTrace.split("\n", 1);
-    this.#log.warn({ attemptId, kind, cause }, "an attempt ends as System Error");
+    this.#log.warn({ attemptId, kind, reqId, cause }, "an attempt ends as System Error");
   }
 
   /** Sends the result until the server has it or says that the attempt is no longer ours. */

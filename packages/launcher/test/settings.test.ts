@@ -34,6 +34,8 @@ test("every problem is named at once, the server's settings included", () => {
     REMOTE_PROXY: "socks5://a",
     REMOTE_PACE: "20",
     LOG_LEVEL: "loud",
+    OTEL_EXPORTER_OTLP_ENDPOINT: "ftp://a",
+    OTEL_TRACES_SAMPLER_ARG: "2",
     TZ: "Somewhere/Else",
   };
   const lines = refusalOf(bad).split("\n").slice(1);

@@ -130,6 +130,7 @@ import { metricsRoute } from "./metrics-route.ts";
 import { cached } from "./platform/cache.ts";
 import { takesConnections } from "./platform/db.ts";
 import { Refusal } from "./platform/refusal.ts";
+import { keepRequestContext } from "./platform/request-context.ts";
 import { answerBadAddress, answerErrors, answerUnknown, createApp } from "./platform/serve.ts";
 import { serveWeb } from "./web.ts";
 
@@ -149,6 +150,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerBadAddress(siteLocale),
   });
+  keepRequestContext(fastify, deps.tracing?.request ?? null);
   await fastify.register(cookie);
   await fastify.register(multipart);
   await fastify.register(compress, { global: true, threshold: 1024, encodings: ["br", "gzip"] });
@@ -353,7 +355,7 @@ const STORE_PROBED_MS = 10_000;
 const STORE_WAIT_MS = 2_000;
 
 const EXPOSED =
-  "Refresh-Token, Authorization, Url-Type, Content-disposition, Content-Type, RateLimit, RateLimit-Policy, Retry-After";
+  "Refresh-Token, Authorization, Url-Type, Content-disposition, Content-Type, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id";
 
 const contentSecurityPolicy = {
   useDefaults: true,

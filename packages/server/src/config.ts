@@ -139,6 +139,18 @@ const Environment = z.object({
       "is not the name of a time zone, as Europe/Berlin is",
     )
     .optional(),
+  /** Collector that takes traces as OTLP over HTTP; none are made without it. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: addressOf("http or https") }).optional(),
+  /** Headers that the collector asks for, as name=value by commas. OpenTelemetry's exporter reads it itself. */
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  /** What the server is called in traces. */
+  OTEL_SERVICE_NAME: z.string().default("verdict"),
+  /** Share of requests that are traced. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number("is not a number")
+    .min(0, "must be at least 0")
+    .max(1, "must be at most 1")
+    .default(1),
   LOG_LEVEL: z.enum(levels, `is none of ${levels.join(", ")}`).default("info"),
 });
 export type Config = z.output<typeof Environment>;

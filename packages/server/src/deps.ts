@@ -7,6 +7,7 @@ import type { Log } from "./platform/log.ts";
 import type { Listener } from "./platform/notify.ts";
 import type { Store } from "./platform/store.ts";
 import type { Totals } from "./platform/totals.ts";
+import type { Tracing } from "./platform/tracing.ts";
 import type { Vault } from "./platform/vault.ts";
 
 /** What handlers and use cases may reach. */
@@ -20,6 +21,8 @@ export interface Deps {
   readonly settings: Settings;
   readonly store: Store;
   readonly totals: Totals;
+  /** null: no collector is named. */
+  readonly tracing: Tracing | null;
   readonly vault: Vault;
   /** Aborted when this server is about to stop: balancers are told, and everything goes on for a while. */
   readonly leaving: AbortSignal;

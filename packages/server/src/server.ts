@@ -51,6 +51,7 @@ import { meteredStore } from "./platform/metered-store.ts";
 import { openListener } from "./platform/notify.ts";
 import { openStore } from "./platform/open-store.ts";
 import { openTotals } from "./platform/totals.ts";
+import { openTracing } from "./platform/tracing.ts";
 import { openVault } from "./platform/vault.ts";
 
 export interface Server {
@@ -71,6 +72,8 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
   const direct = directUrl(config);
   const db = openDatabase(config.DATABASE_URL);
   if (config.DATABASE_POOL_MODE === "transaction") prepareNothing(db);
+  const tracing = await openTracing(config, log);
+  tracing?.queries(db);
   const listener = await openListener(direct, log);
   const store = meteredStore(openStore(config.STORE_URL, config.STORE_TEMP_DIR));
   const parts = { db, leaving: leaving.signal, listener, log, stopping: stopping.signal };
@@ -82,6 +85,7 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
     settings: await openSettings(parts),
     store,
     totals: openTotals(config.LIST_TOTAL_MS),
+    tracing,
     vault: await oneAtATime(direct, () => openVault(config.SECRET_KEY, store)),
   };
   await oneAtATime(direct, async () => {
@@ -145,6 +149,7 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
       await remote.stopped();
       await listener.close();
       await db.$client.end();
+      await tracing?.stop();
     },
   };
 }

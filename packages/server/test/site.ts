@@ -211,6 +211,8 @@ export function useSite({
         ROOT_PASSWORD,
         LIST_TOTAL_MS: 0,
         DRAIN_SECONDS: 0,
+        OTEL_SERVICE_NAME: "verdict",
+        OTEL_TRACES_SAMPLER_ARG: 1,
         SAMPLES_DIR: samples ? join(import.meta.dirname, "../../../samples") : undefined,
         LOG_LEVEL: "fatal",
         REMOTE_PACE: 0.01,

@@ -85,6 +85,8 @@ const attempt = {
   attemptId: z.int(),
   /** Smaller goes first where tasks share a node; absent: that of ordinary submissions. */
   priority: z.int().optional(),
+  /** What the server's log calls the request that asked for it; null: a job did. */
+  requestId: z.string().nullish(),
 };
 const program = { ...attempt, language: z.string(), code: z.string(), ...RunRules.shape };
 const judged = { ...program, ...CaseRules.shape, dataVersion: z.string(), cases: z.array(TaskCase) };

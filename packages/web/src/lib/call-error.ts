@@ -7,6 +7,7 @@ interface CallErrorOptions extends ErrorOptions {
   params?: RefusalParams;
   status?: number;
   httpStatus?: number;
+  requestId?: string | null;
 }
 
 /** A call that brought no data. `code` is for translations, `message` the server's own words. */
@@ -18,6 +19,8 @@ export class CallError extends Error {
   /** Of the envelope; 0 when no answer came. */
   readonly status: number;
   readonly httpStatus: number;
+  /** What the server's log calls the call; null when no answer came. */
+  readonly requestId: string | null;
 
   constructor(code: CallErrorCode, options: CallErrorOptions = {}) {
     super(options.message ?? "", options);
@@ -25,6 +28,7 @@ export class CallError extends Error {
     this.params = options.params ?? {};
     this.status = options.status ?? 0;
     this.httpStatus = options.httpStatus ?? 0;
+    this.requestId = options.requestId ?? null;
   }
 }
 

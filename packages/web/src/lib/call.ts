@@ -135,6 +135,7 @@ export async function refused(response: Response, envelope: Envelope): Promise<C
   const message = envelope.msg ?? "";
   const error = new CallError((envelope.code as RefusalCode | undefined) ?? fallbackCode(response), {
     httpStatus: response.status,
+    requestId: response.headers.get("X-Request-Id"),
     status: envelope.status ?? response.status,
     message,
     params: await wordsFor(envelope.params ?? {}),

@@ -62,9 +62,15 @@ export function describeError(error: unknown): string {
   if (error.code === "timeout" || error.code === "network") return i18n.t(`failure.${error.code}`);
   if (error.code === "unknown") return error.message || i18n.t("failure.unknown");
   // The server's own sentence is the one that older clients compare.
-  if (error.code === "server-fault") return i18n.t("failure.unknown");
+  if (error.code === "server-fault") return faultText(error);
   const text = i18n.t(`refusal.${error.code}`, { defaultValue: "" });
   return (text ? fillRefusal(text, error.params) : error.message) || i18n.t("failure.unknown");
+}
+
+/** With the first characters of the call's number, by which its operators find it in the log. */
+function faultText({ requestId }: CallError): string {
+  const text = i18n.t("failure.unknown");
+  return requestId ? `${text} (${i18n.t("failure.number", { number: requestId.slice(0, 8) })})` : text;
 }
 
 /** The same of a call that was refused by one of these; null for any other failure, or none. */

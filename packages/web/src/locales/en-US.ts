@@ -313,6 +313,7 @@ export const texts = {
   },
   failure: {
     unknown: "Something went wrong on the server. Please try again.",
+    number: "No. {{number}}",
     timeout: "The server took too long to answer. Please try again.",
     network: "Could not reach the server.",
   },

@@ -311,6 +311,7 @@ export const texts: Texts = {
   },
   failure: {
     unknown: "サーバーで問題が起きました。もう一度お試しください。",
+    number: "番号 {{number}}",
     timeout: "サーバーの応答がありませんでした。もう一度お試しください。",
     network: "サーバーに接続できません。",
   },

@@ -310,6 +310,7 @@ export const texts: Texts = {
   },
   failure: {
     unknown: "서버에 문제가 생겼습니다. 다시 시도하세요.",
+    number: "번호 {{number}}",
     timeout: "서버가 너무 오래 응답하지 않습니다. 다시 시도하세요.",
     network: "서버에 연결할 수 없습니다.",
   },

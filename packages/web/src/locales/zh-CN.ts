@@ -308,6 +308,7 @@ export const texts: Texts = {
   },
   failure: {
     unknown: "服务器出了点问题，请重试。",
+    number: "编号 {{number}}",
     timeout: "服务器太久没有响应，请重试。",
     network: "无法连接服务器。",
   },

@@ -308,6 +308,7 @@ export const texts: Texts = {
   },
   failure: {
     unknown: "伺服器發生問題，請再試一次。",
+    number: "編號 {{number}}",
     timeout: "伺服器太久沒有回應，請再試一次。",
     network: "無法連線到伺服器。",
   },

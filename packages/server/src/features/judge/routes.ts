@@ -39,6 +39,7 @@ import { openDispatch } from "./dispatch.ts";
 import { forgottenBy, leasedTo, renewLeases, requeue } from "./queue.ts";
 import { mayReadBlob, storeEvents, storeResult } from "./results.ts";
 import { loadTasks } from "./task.ts";
+import { traceAttempt } from "./trace.ts";
 
 export function judgeNodeRoutes(app: App<Viewer>, deps: Deps) {
   const { db, store, log } = deps;
@@ -103,6 +104,7 @@ export function judgeNodeRoutes(app: App<Viewer>, deps: Deps) {
     const node = callingNode(viewer);
     const stored = await storeResult(db, node, body);
     if (stored) await tallyVerdict(db, node.id, body.attemptId, body.status);
+    if (stored) await traceAttempt(deps, body.attemptId);
     if (stored && isNodesFault(body)) {
       const text = body.staffTrace ?? "System Error without a cause";
       await noteTrouble(db, node.id, { kind: "returned", text, attemptId: body.attemptId });

@@ -19,8 +19,10 @@ import {
   smallint,
   text,
   uniqueIndex,
+  uuid,
 } from "drizzle-orm/pg-core";
 import { createdAt, moment } from "../../platform/columns.ts";
+import { requestId } from "../../platform/request-context.ts";
 import { customRuns } from "../custom-run/tables.ts";
 import type { ListFilter } from "../submission/list.ts";
 import { submissions } from "../submission/tables.ts";
@@ -76,6 +78,8 @@ export const attempts = pgTable(
     marks: jsonb().$type<TimelineMark[]>().notNull().default([]),
     createdAt: createdAt(),
     finishedAt: moment(),
+    /** The request that asked for it (X-Request-Id of its answer); null of a job's, and of older ones. */
+    requestId: uuid().$defaultFn(() => requestId() ?? sql`null`),
     /** rejudge_job.id, where one ordered it. */
     rejudgeJobId: integer(),
     /** What it came to, for the history of a submission; null of what was taken back before its end, and of custom runs that are no dry run's. */

@@ -59,7 +59,7 @@ export async function loadTasks(db: Sql, attemptIds: number[]): Promise<Task[]> 
       dataVersion: String(dataVersionId ?? 0),
       cases: named.map(({ outputName, ...one }) => one),
     };
-    const place = { attemptId: attempt.id, priority: attempt.priority };
+    const place = { attemptId: attempt.id, priority: attempt.priority, requestId: attempt.requestId };
     if (customRun) return [customRunTask(place, customRun, problem && { problem, rules }, data)];
     if (!submission) return [];
     return [
@@ -88,7 +88,7 @@ function withSent(cases: readonly NamedCase[], files: readonly StoredFile[]): Ta
 }
 
 function customRunTask(
-  place: Pick<Task, "attemptId" | "priority">,
+  place: Pick<Task, "attemptId" | "priority" | "requestId">,
   { input, language, code }: CustomRunRow,
   judgedBy: JudgedBy | null,
   data: Data,
