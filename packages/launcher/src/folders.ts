@@ -81,8 +81,8 @@ function makeWithParents(path: string): void {
   mkdirSync(path, { mode: 0o755 });
 }
 
-/** A folder with this owner and mode. Its parent must be ours, so that nobody can put a link in its place. */
-function own(path: string, user: SystemUser | null, mode: number, group = user): string {
+/** A folder with this owner (null: ours) and mode. Its parent must be ours, so that nobody can put a link in its place. */
+export function own(path: string, user: SystemUser | null, mode: number, group = user): string {
   mkdirSync(path, { recursive: true, mode });
   const found = lstatSync(path);
   if (!found.isDirectory()) throw new Unable(`${path} is not a folder.`);

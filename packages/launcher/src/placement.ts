@@ -9,7 +9,7 @@ import { existsSync, lstatSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { copyPackages, copyPrograms } from "./copy.ts";
 import { type Folders, PART_FOLDERS, type PartFolder } from "./folders.ts";
-import { type Mount, mayRead } from "./launch.ts";
+import { type Mount, mayRead, type SystemUser } from "./launch.ts";
 import { fromRepository, repository } from "./paths.ts";
 import { say, Unable } from "./say.ts";
 import type { PartUsers } from "./users.ts";
@@ -121,10 +121,17 @@ export function placeFolder(
   folder: PartFolder,
   users: PartUsers,
 ): { path: string; mounts: readonly Mount[] } {
-  const path = join(folders.data, folder);
-  const user = users[PART_FOLDERS[folder]];
+  return shownTo(users[PART_FOLDERS[folder]], join(folders.data, folder), folder);
+}
+
+/** A folder of `user`'s, as they see it: at `name` where those above it are closed to them. */
+export function shownTo(
+  user: SystemUser | null,
+  path: string,
+  name: string,
+): { path: string; mounts: readonly Mount[] } {
   if (!user || mayRead(user, [path])) return { path, mounts: [] };
-  const to = join(MOUNT_POINT, "data", folder);
+  const to = join(MOUNT_POINT, "data", name);
   mkdirSync(to, { recursive: true });
   return { path: to, mounts: [{ from: path, to }] };
 }

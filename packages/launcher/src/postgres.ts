@@ -11,7 +11,8 @@ import { endProcess, isAlive, processesIn } from "./processes.ts";
 import { run } from "./run.ts";
 import { Unable } from "./say.ts";
 
-const MAJOR = "18";
+/** Of the cluster inside its folder: the major version. */
+export const CLUSTER_FOLDER = "18";
 const SOCKET_PORT = 5432; // only names the socket's file
 
 export interface Cluster {
@@ -24,6 +25,8 @@ export interface Cluster {
   readonly nodeModules: string;
   readonly how: Confinement;
   readonly adminPassword: string;
+  /** What it runs with beside the usual. */
+  readonly settings?: Record<string, string>;
   /** The password in the cluster is another one, lost by now. */
   readonly adminPasswordIsNew: boolean;
 }
@@ -43,7 +46,7 @@ const tool = (cluster: Cluster, name: "initdb" | "postgres"): string =>
 
 /** Makes the cluster if there is none, and ends a PostgreSQL that a killed predecessor left on it. */
 export async function prepareCluster(cluster: Cluster): Promise<"made" | "found" | "left running"> {
-  const inside = join(cluster.dir, MAJOR);
+  const inside = join(cluster.dir, CLUSTER_FOLDER);
   if (!existsSync(inside)) {
     refuseOtherVersion(cluster.dir);
     await makeCluster(cluster);
@@ -58,7 +61,7 @@ function refuseOtherVersion(dir: string): void {
   const other = readdirSync(dir).find((name) => /^\d+$/.test(name));
   if (!other) return;
   throw new Unable(
-    `${join(dir, other)} was made by PostgreSQL ${other}; this version of Verdict brings PostgreSQL ${MAJOR}.\n` +
+    `${join(dir, other)} was made by PostgreSQL ${other}; this version of Verdict brings PostgreSQL ${CLUSTER_FOLDER}.\n` +
       "Move the data with pg_dump and pg_restore, or run your own PostgreSQL and set DATABASE_URL.",
   );
 }
@@ -69,14 +72,20 @@ function makeCluster(cluster: Cluster): Promise<void> {
 umask 077; cd "$2"; rm -rf new password; cat > password
 "$1" --pgdata "$2/new" --username postgres --auth scram-sha-256 --pwfile "$2/password" \\
   --encoding UTF8 --locale C --locale-provider builtin --builtin-locale C.UTF-8
-rm password; mv new ${MAJOR}`;
+rm password; mv new ${CLUSTER_FOLDER}`;
   const command = ["sh", "-ec", script, "sh", tool(cluster, "initdb"), cluster.seenDir];
   return runOnce(cluster, command, cluster.adminPassword, "made");
 }
 
 /** The way back in when DATA_DIR's secrets are lost: PostgreSQL alone on its folder asks for no password. */
 function resetAdminPassword(cluster: Cluster): Promise<void> {
-  const command = [tool(cluster, "postgres"), "--single", "-D", join(cluster.seenDir, MAJOR), "postgres"];
+  const command = [
+    tool(cluster, "postgres"),
+    "--single",
+    "-D",
+    join(cluster.seenDir, CLUSTER_FOLDER),
+    "postgres",
+  ];
   return runOnce(cluster, command, `ALTER ROLE postgres PASSWORD '${cluster.adminPassword}'\n`, "repaired");
 }
 
@@ -95,9 +104,14 @@ export function postgresCommand(
   cluster: Cluster,
   changed: Record<string, string> = {},
 ): [string, ...string[]] {
-  const settings = { ...SETTINGS, unix_socket_directories: cluster.socketDir, ...changed };
+  const settings = {
+    ...SETTINGS,
+    unix_socket_directories: cluster.socketDir,
+    ...cluster.settings,
+    ...changed,
+  };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const command = [tool(cluster, "postgres"), "-D", join(cluster.seenDir, MAJOR), ...flags];
+  const command = [tool(cluster, "postgres"), "-D", join(cluster.seenDir, CLUSTER_FOLDER), ...flags];
   return confined(command, { ...cluster.how, deathSignal: "INT" });
 }
 
@@ -133,7 +147,7 @@ const STATUS_LINE = 8;
  */
 export function isStopping(cluster: Cluster): boolean {
   try {
-    const lines = readFileSync(join(cluster.dir, MAJOR, "postmaster.pid"), "utf8").split("\n");
+    const lines = readFileSync(join(cluster.dir, CLUSTER_FOLDER, "postmaster.pid"), "utf8").split("\n");
     return lines[STATUS_LINE - 1]?.trim() === "stopping";
   } catch {
     return false; // none: it does not run
@@ -197,7 +211,7 @@ export async function siteDatabase(cluster: Cluster, signal: AbortSignal): Promi
   return clusterUrl(cluster, "verdict", password, "verdict");
 }
 
-async function asAdmin<T>(adminUrl: string, act: (admin: pg.Client) => Promise<T>): Promise<T> {
+export async function asAdmin<T>(adminUrl: string, act: (admin: pg.Client) => Promise<T>): Promise<T> {
   const admin = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 });
   admin.on("error", () => {}); // the answer to a query says so too
   try {

@@ -31,6 +31,8 @@ const Environment = z.object({
       error: "is not of the form postgresql://user:password@host/database",
     })
     .optional(),
+  /** Folder, on another disk at best, in which our own PostgreSQL keeps what any moment of the last week is made of again. */
+  WAL_DIR: z.string().refine(isAbsolute, "is not a whole path, as /mnt/backup/wal is").optional(),
   /** Where uploaded files lie; DATA_DIR/store without it. */
   STORE_URL: storeUrl.optional(),
   /** First administrator's password; read while there is no user yet. */
@@ -66,6 +68,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const problems = [
     ...(parsed.error ? problemsIn(parsed.error) : []),
     ...settingProblems(env, notTheServers),
+    ...(given.WAL_DIR && given.DATABASE_URL
+      ? ["WAL_DIR is for the PostgreSQL that npm start brings, not for DATABASE_URL's"]
+      : []),
   ];
   if (!parsed.success || problems.length > 0) {
     const lines = problems.map((problem) => `\n  ${problem}`);

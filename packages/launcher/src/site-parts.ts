@@ -13,6 +13,7 @@ import { type Placement, placeFolder } from "./placement.ts";
 import { type Cluster, isStopping, postgresCommand, prepareCluster } from "./postgres.ts";
 import { localUrl, type Settings } from "./settings.ts";
 import { isRoot, type PartUsers } from "./users.ts";
+import { archiveSettings, openArchive, type WalArchive } from "./wal-archive.ts";
 
 export interface Surroundings {
   readonly settings: Settings;
@@ -35,7 +36,16 @@ const plainEnv = (): NodeJS.ProcessEnv => ({
 });
 
 /** The PostgreSQL of the site's data folder, with the administrator's password kept beside it. */
-export function siteCluster({ users, folders, placement }: Surroundings): Cluster {
+export function siteCluster({
+  settings,
+  users,
+  folders,
+  placement,
+}: Surroundings): Cluster & { archive: WalArchive | null; unbroken: string } {
+  const archive = settings.WAL_DIR ? openArchive(settings.WAL_DIR, users) : null;
+  const unbroken = join(folders.run, "wal-archive");
+  // What it writes now is kept nowhere.
+  if (!archive) rmSync(unbroken, { force: true });
   const { path, mounts } = placeFolder(folders, "postgres", users);
   const { secret, isNew } = keptSecret(join(folders.secrets, "database-admin"));
   return {
@@ -43,7 +53,13 @@ export function siteCluster({ users, folders, placement }: Surroundings): Cluste
     seenDir: path,
     socketDir: folders.sockets.database,
     nodeModules: join(placement.app, "node_modules"),
-    how: { user: users.database, mounts: [...placement.appMounts, ...mounts] },
+    how: {
+      user: users.database,
+      mounts: [...placement.appMounts, ...mounts, ...(archive?.mounts ?? [])],
+    },
+    ...(archive && { settings: archiveSettings(archive) }),
+    archive,
+    unbroken,
     adminPassword: secret,
     adminPasswordIsNew: isNew,
   };

@@ -10,11 +10,12 @@ import { untilConnected } from "./given-database.ts";
 import { type Host, installLanguages, openHost } from "./host.ts";
 import { placeApp } from "./placement.ts";
 import { refuseTakenPort } from "./ports.ts";
-import { prepareCluster, siteDatabase } from "./postgres.ts";
+import { clusterUrl, prepareCluster, siteDatabase } from "./postgres.ts";
 import { say } from "./say.ts";
 import { localUrl, type Settings } from "./settings.ts";
 import type { StopWish } from "./signals.ts";
 import * as plans from "./site-parts.ts";
+import { copyIfDue, type WalArchive } from "./wal-archive.ts";
 
 export class Site {
   readonly #settings: Settings;
@@ -93,7 +94,27 @@ export class Site {
     await host.launch(plans.databasePlan(cluster));
     const url = await siteDatabase(cluster, this.#wish.stopping);
     say("database", "PostgreSQL answers");
+    if (cluster.archive) void this.#keepCopies(cluster, cluster.archive);
     return url;
+  }
+
+  /** A copy of the cluster a day, until the site stops. One that fails is tried again an hour later. */
+  async #keepCopies(cluster: ReturnType<typeof plans.siteCluster>, archive: WalArchive): Promise<void> {
+    const adminUrl = clusterUrl(cluster, "postgres", cluster.adminPassword, "postgres");
+    for (;;) {
+      try {
+        const isMade = await copyIfDue(archive, cluster, adminUrl, cluster.unbroken);
+        if (isMade) say("database", "copied into WAL_DIR: any moment from now on can be gone back to");
+      } catch (error) {
+        if (this.#wish.stopping.aborted) return;
+        say("database", `no copy in WAL_DIR: ${error instanceof Error ? error.message : String(error)}`);
+      }
+      try {
+        await pause(COPY_LOOK_MS, undefined, { signal: this.#wish.stopping, ref: false });
+      } catch {
+        return; // the site stops
+      }
+    }
   }
 
   /** Watches the site come up, and gives up on a part that keeps dying. */
@@ -114,6 +135,9 @@ export class Site {
     }
   }
 }
+
+/** How often is looked whether a copy of the database is due. */
+const COPY_LOOK_MS = 3600 * 1000;
 
 interface Readiness {
   readonly ready: boolean;

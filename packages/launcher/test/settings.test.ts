@@ -47,6 +47,11 @@ test("every problem is named at once, the server's settings included", () => {
 });
 
 test.each([
+  [{ WAL_DIR: "kept" }, "WAL_DIR is not a whole path, as /mnt/backup/wal is"],
+  [
+    { WAL_DIR: "/kept", DATABASE_URL: "postgresql://a@b/c" },
+    "WAL_DIR is for the PostgreSQL that npm start brings",
+  ],
   [{ TRUST_PROXY: "127.0.0.1, foo" }, 'TRUST_PROXY names "foo", which is neither an address'],
   [{ REMOTE_SITES: "{" }, "REMOTE_SITES is not JSON"],
   [{ REMOTE_SITES: "[]" }, "REMOTE_SITES is not an object whose names are among CF, "],

@@ -136,6 +136,16 @@ export function siteMeasures(deps: Deps): readonly Measure[] {
         ).flatMap(({ value }) => (value === null ? [] : [{ value }])),
     },
     {
+      name: "verdict_wal_archive_failing",
+      help: "1 while PostgreSQL cannot keep its log where it is told to, and needs room for it; 0 also where it keeps none.",
+      async read() {
+        const { rows } = await db.execute<{ value: number }>(
+          sql`select (last_failed_time > coalesce(last_archived_time, '-infinity'))::int as value from pg_stat_archiver`,
+        );
+        return [{ value: Number(rows[0]?.value ?? 0) }];
+      },
+    },
+    {
       name: "verdict_disk_free_bytes",
       help: "Free on the disk that holds the site's files, bytes; absent where they lie in a bucket.",
       async read() {
