@@ -31,6 +31,7 @@ export function contestIn(shown: Announced): Item {
     start_time: contest.pausedMs === null ? timeOf(spec.startAt) : null,
     ...(contest.pausedMs && { countdown_pause_time: relativeTimeOf(contest.pausedMs) }),
     duration: relativeTimeOf(endMs),
+    end_time: contest.pausedMs === null ? timeOf(spec.endAt) : null,
     scoreboard_freeze_duration:
       spec.freezeAt === null ? null : relativeTimeOf(endMs - elapsedMs(spec, spec.freezeAt)),
     scoreboard_type: hasPoints(shown) ? "score" : "pass-fail",

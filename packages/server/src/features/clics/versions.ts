@@ -79,7 +79,9 @@ function older(dialect: Dialect, type: string, item: Item): Item {
 
 /** An object of a list, the contest, its state or its scoreboard. */
 export function inDialect(dialect: Dialect, type: string, item: object): Item {
-  const written = item as Item;
+  // The interface has a contest's duration alone; DOMjudge tells its end beside it.
+  const hasMore = type === "contest" && dialect !== "domjudge";
+  const written = hasMore ? without(item as Item, "end_time") : (item as Item);
   if (type === "state") return dialect === "draft" ? written : without(written, "removed_intervals");
   const state = type === "scoreboard" && { state: inDialect(dialect, "state", written.state as object) };
   return isOld(dialect)
