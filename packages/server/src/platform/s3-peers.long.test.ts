@@ -7,6 +7,7 @@ import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../../../launcher/src/ports.ts";
 import { eventually } from "../../test/eventually.ts";
+import { installPython } from "../../test/python.ts";
 import { testStore } from "../../test/store-contract.ts";
 import { openStore } from "./open-store.ts";
 
@@ -19,8 +20,7 @@ let folder = "";
 const peers = {
   async moto(port: number): Promise<ChildProcess> {
     const place = join(folder, "moto");
-    await run("python3", ["-m", "venv", place]);
-    await run(join(place, "bin", "pip"), ["install", "--quiet", "moto[server]==5.2.5"]);
+    await installPython(place, ["moto[server]==5.2.5"]);
     return spawn(join(place, "bin", "moto_server"), ["-H", "127.0.0.1", "-p", String(port)], {
       stdio: "ignore",
     });

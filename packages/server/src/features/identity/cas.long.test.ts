@@ -1,8 +1,7 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import {
   beginSignIn,
   checkProvider,
@@ -18,6 +17,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "../../../test/debian.ts";
 import { eventually } from "../../../test/eventually.ts";
 import { Wanderer } from "../../../test/oidc-peer.ts";
+import { installPython } from "../../../test/python.ts";
 import { useSite } from "../../../test/site.ts";
 import { auditEntries } from "../site/tables.ts";
 import { identities } from "./tables.ts";
@@ -25,7 +25,6 @@ import { identities } from "./tables.ts";
 /** Against a server that nobody here wrote: django-cas-server of PyPI, in a folder of its own that this test fills. */
 
 const site = useSite();
-const run = promisify(execFile);
 const PACKAGES = ["django-cas-server==3.1.0", "django==4.2.30"];
 let folder = "";
 let server: ChildProcess;
@@ -35,9 +34,8 @@ let root = "";
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "verdict-cas-"));
-  await run("python3", ["-m", "venv", folder]);
+  await installPython(folder, PACKAGES);
   const python = join(folder, "bin/python");
-  await run(python, ["-m", "pip", "install", "--quiet", ...PACKAGES]);
   const port = await freePort();
   own = `http://127.0.0.1:${port}/cas`;
   const script = join(import.meta.dirname, "../../../test/cas_peer.py");

@@ -1,9 +1,8 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import {
   getLaunchPlaces,
   openLaunch,
@@ -17,6 +16,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually } from "../../../test/eventually.ts";
 import { Wanderer } from "../../../test/oidc-peer.ts";
+import { installPython } from "../../../test/python.ts";
 import { useSite } from "../../../test/site.ts";
 import { assignments } from "../assignment/tables.ts";
 import { groupMembers, groups } from "../group/tables.ts";
@@ -27,7 +27,6 @@ import { ltiCourses } from "./tables.ts";
 /** Against a platform that nobody here wrote: lti1p3platform of PyPI, in a folder of its own that this test fills. */
 
 const site = useSite();
-const run = promisify(execFile);
 const VERSION = "0.1.8";
 let folder = "";
 let platform: ChildProcess;
@@ -42,9 +41,8 @@ interface Books {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "verdict-lti-"));
-  await run("python3", ["-m", "venv", folder]);
+  await installPython(folder, [`lti1p3platform==${VERSION}`]);
   const python = join(folder, "bin/python");
-  await run(python, ["-m", "pip", "install", "--quiet", `lti1p3platform==${VERSION}`]);
   const holder = createServer().listen(0, "127.0.0.1");
   await new Promise((done) => holder.once("listening", done));
   const { port } = holder.address() as AddressInfo;

@@ -7,6 +7,7 @@ import { exportProblem, type ImportReport, importProblem } from "@verdict/contra
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { programsOf } from "../../../../../../e2e/programs.ts";
 import { sendFile } from "../../../../test/forms.ts";
+import { installPython } from "../../../../test/python.ts";
 import { useSite } from "../../../../test/site.ts";
 import { unzipped } from "../../../../test/unzipped.ts";
 import { makeZip } from "../../../../test/zip.ts";
@@ -23,8 +24,7 @@ let token = "";
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "verdict-kattis-"));
-  await run("python3", ["-m", "venv", join(folder, "tools")]);
-  await run(join(folder, "tools/bin/pip"), ["install", "--quiet", ...TOOLS]);
+  await installPython(join(folder, "tools"), TOOLS);
   // The first Python that they look for.
   await symlink("python3", join(folder, "tools/bin/pypy3"));
   ({ token } = await site().user({ roleId: 1000 }));
