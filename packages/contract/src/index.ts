@@ -103,6 +103,7 @@ export * from "./judge/rejudge.ts";
 export * from "./judge/self-test.ts";
 export * from "./judge/task.ts";
 export * from "./jury-solution.ts";
+export * from "./kattis.ts";
 export * from "./language/admin.ts";
 export * from "./language/language.ts";
 export * from "./late-rule.ts";

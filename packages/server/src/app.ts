@@ -74,6 +74,7 @@ import { judgeAdminRoutes } from "./features/judge/admin-routes.ts";
 import { rejudgeJobRoutes } from "./features/judge/rejudge-job-routes.ts";
 import { judgeNodeRoutes } from "./features/judge/routes.ts";
 import { jurySolutionRoutes } from "./features/jury-solution/routes.ts";
+import { kattisRoutes } from "./features/kattis/routes.ts";
 import { languageAdminRoutes } from "./features/language/admin-routes.ts";
 import { languageRoutes } from "./features/language/routes.ts";
 import { ltiReturnRoute, ltiRoutes } from "./features/lti/routes.ts";
@@ -264,6 +265,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   clicsTokenRoutes(app, deps);
   clicsRoutes(fastify, deps);
   clicsWriteRoutes(fastify, deps);
+  kattisRoutes(fastify, deps);
   gradebookRoutes(app, deps);
   assignmentRoutes(app, deps);
   calendarRoutes(app, deps);

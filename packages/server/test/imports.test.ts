@@ -50,6 +50,7 @@ const order = [
   "calendar",
   "group-copy",
   "shadow",
+  "kattis",
   "rehearsal",
   "webhook",
   "push",

@@ -2,9 +2,7 @@ import {
   ClicsClarificationBody,
   ClicsContestPatch,
   ClicsSubmissionBody,
-  CODE_MAX,
   DomjudgeForm,
-  type NamedSource,
   refusalOfMessage,
   refusalText,
 } from "@verdict/contract";
@@ -14,6 +12,7 @@ import type { Deps } from "../../deps.ts";
 import { ownParticipation } from "../contest/participation.ts";
 import { clarify } from "./clarify.ts";
 import { contestIn, type Item } from "./lists.ts";
+import { readProgramForm } from "./program-form.ts";
 import { ClicsError, errorOf, type Reader, readerOf, sendError } from "./reader.ts";
 import { readersContest } from "./readers-contest.ts";
 import { setStart } from "./start.ts";
@@ -21,10 +20,6 @@ import { programOf, type SentProgram, submitProgram } from "./submit.ts";
 import { doors, inDialect } from "./versions.ts";
 
 type Request = FastifyRequest<{ Params: { cid: string } }>;
-
-/** Files of a form, and the bytes of each: the longest program with each character in four. */
-const FORM_FILES_MAX = 20;
-const FORM_FILE_BYTES = 4 * CODE_MAX;
 
 /** What tools and DOMjudge's clients write by the CLICS Contest API, with the access tokens of people. */
 export function clicsWriteRoutes(fastify: FastifyInstance, deps: Deps): void {
@@ -105,19 +100,11 @@ function parsed<Schema extends z.ZodType>(schema: Schema, body: unknown): z.outp
 
 /** A submission as DOMjudge's clients send it. */
 async function formOf(request: FastifyRequest): Promise<SentProgram> {
-  const limits = { fileSize: FORM_FILE_BYTES, files: FORM_FILES_MAX, fields: 10, fieldSize: 1000 };
-  const fields: Record<string, unknown> = {};
-  const files: NamedSource[] = [];
-  try {
-    for await (const part of request.parts({ limits })) {
-      if (part.type === "file") files.push({ name: part.filename, text: (await part.toBuffer()).toString() });
-      else fields[part.fieldname] = part.value;
-    }
-  } catch (error) {
+  const { fields, files } = await readProgramForm(request).catch((error: unknown) => {
     const { statusCode, message } = error as Error & { statusCode?: number };
     if (!statusCode || statusCode >= 500) throw error;
     throw new ClicsError(statusCode, message);
-  }
+  });
   const { problem, language } = parsed(DomjudgeForm, fields);
   return { problemId: problem, languageId: language, files };
 }
