@@ -5,10 +5,8 @@ import { EXIT, Stop } from "./stop.js";
 /** For a connection, to the site or to a proxy. The library's own ten seconds are too few for a busy machine. */
 const CONNECT_MS = 30_000;
 /** Proxies as HTTP_PROXY, HTTPS_PROXY and NO_PROXY say. */
-const dispatcher = new EnvHttpProxyAgent({
-  connect: { timeout: CONNECT_MS },
-  connectTimeout: CONNECT_MS,
-});
+const connect = { timeout: CONNECT_MS };
+const dispatcher = new EnvHttpProxyAgent({ connect, proxyTls: connect, requestTls: connect });
 
 /** Refused by the site, in its words; `code` is for scripts. */
 export class Refused extends Stop {
@@ -60,16 +58,27 @@ export class Client {
       });
     } catch (error) {
       if (signal?.aborted) throw error;
-      const cause = error.cause?.message || error.message;
-      throw new Stop(`${this.site} does not answer: ${cause}`, EXIT.unreachable);
+      throw this.#silent(error);
     }
+  }
+
+  /** @param {Promise<any>} read an answer's body, which a connection may cut off */
+  #whole(read) {
+    return read.catch((error) => {
+      throw this.#silent(error);
+    });
+  }
+
+  #silent(error) {
+    const cause = error.cause?.message || error.message;
+    return new Stop(`${this.site} does not answer: ${cause}`, EXIT.unreachable);
   }
 
   /** The data of an answer. Told to wait, it waits, for a minute at most. */
   async call(method, path, what = {}) {
     for (let tries = 0; ; tries++) {
       const response = await this.request(method, path, what);
-      const text = await response.text();
+      const text = await this.#whole(response.text());
       const envelope = envelopeOf(text);
       if (!envelope) {
         const told = `${this.site} answers ${response.status}, and not as a Verdict site does`;
@@ -95,7 +104,7 @@ export class Client {
   /** The bytes of a download. */
   async bytes(path, query) {
     const response = await this.request("GET", path, { query });
-    const bytes = Buffer.from(await response.arrayBuffer());
+    const bytes = Buffer.from(await this.#whole(response.arrayBuffer()));
     if (response.headers.get("Content-Type")?.startsWith("application/json")) {
       const envelope = envelopeOf(bytes.toString());
       if (envelope && envelope.status !== 200) throw new Refused(envelope, response.status);
