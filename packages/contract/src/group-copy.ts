@@ -21,7 +21,15 @@ export const GroupCopyPlan = z.object({
       sections: z.array(z.object({ title: z.string(), dueTime: date.nullable() })),
     }),
   ),
-  contests: z.array(z.object({ id: z.int(), title: z.string(), startTime: date, endTime: date })),
+  contests: z.array(
+    z.object({
+      id: z.int(),
+      title: z.string(),
+      startTime: date,
+      endTime: date,
+      pausedMs: z.int().optional(),
+    }),
+  ),
   announcements: z.array(z.object({ id: z.int(), title: z.string() })),
 });
 export type GroupCopyPlan = z.infer<typeof GroupCopyPlan>;

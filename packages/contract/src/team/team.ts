@@ -93,6 +93,8 @@ export const TeamContest = z.object({
   status: z.int(),
   /** Of the contest, or of the virtual run. */
   startTime: date,
+  /** As of what contestants are told of the contest. */
+  pausedMs: z.int().optional(),
   isVirtual: z.boolean(),
   /** Usernames of those who took part. */
   members: z.array(z.string()),

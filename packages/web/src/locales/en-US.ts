@@ -26,6 +26,7 @@ export const texts = {
     account: "Account",
   },
   common: {
+    startUnknown: "Start to be announced",
     all: "All",
     allOf: "{{what}}: All",
     cancel: "Cancel",

@@ -28,6 +28,7 @@ export const texts: Texts = {
     account: "アカウント",
   },
   common: {
+    startUnknown: "開始日時は未定",
     all: "すべて",
     allOf: "{{what}}：すべて",
     cancel: "キャンセル",

@@ -28,6 +28,7 @@ export const texts: Texts = {
     account: "계정",
   },
   common: {
+    startUnknown: "시작 시각 미정",
     all: "전체",
     allOf: "{{what}}: 전체",
     cancel: "취소",

@@ -28,6 +28,7 @@ export const texts: Texts = {
     account: "账号",
   },
   common: {
+    startUnknown: "开始时间待定",
     all: "全部",
     allOf: "{{what}}：全部",
     cancel: "取消",

@@ -28,6 +28,7 @@ export const texts: Texts = {
     account: "帳號",
   },
   common: {
+    startUnknown: "開始時間待定",
     all: "全部",
     allOf: "{{what}}：全部",
     cancel: "取消",

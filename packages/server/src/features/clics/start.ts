@@ -56,8 +56,7 @@ export function setStart(
       .returning();
     if (!after) throw new Error("no contest row came back");
     await moveOwnEnds(tx, cid, startAt - before.startTime.getTime());
-    // A start that is far away is none to be told of.
-    if (pausedMs === null) await tellOfChange(tx, [before, after], { by: user.uid, dropped: [] });
+    await tellOfChange(tx, [before, after], { by: user.uid, dropped: [] });
     const told = ({ startTime, endTime, sealRankTime, pausedMs }: ContestRow) => ({
       ...{ startTime, endTime, sealRankTime, pausedMs },
     });

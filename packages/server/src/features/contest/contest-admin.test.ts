@@ -199,6 +199,10 @@ describe("a contest", () => {
     await change(cid, { title: "Told again" });
     await change(cid, { visible: false, endTime: at(70) });
     expect(await told()).toEqual([]);
+    // A start that nobody knows is no time to be told of.
+    await site().db.update(contests).set({ pausedMs: 0 }).where(eq(contests.id, cid));
+    await change(cid, { visible: true, endTime: at(75) });
+    expect(await told()).toEqual([]);
     const [startTime, endTime] = [at(40), at(80)];
     await change(cid, { visible: true, startTime, endTime });
     const times = { startTime: apiDate(new Date(startTime)), endTime: apiDate(new Date(endTime)) };

@@ -57,7 +57,8 @@ export async function tellOfChange(
   const isMoved =
     before.startTime.getTime() !== after.startTime.getTime() ||
     before.endTime.getTime() !== after.endTime.getTime();
-  if (!isMoved) return;
+  // A start that is not known is a date far away: none to be told of.
+  if (!isMoved || after.pausedMs !== null) return;
   const registered = tx
     .select({ uid: contestRegistrations.uid })
     .from(contestRegistrations)

@@ -66,7 +66,9 @@ export function presentContest(contest: ContestRow, named: Named, now: Date): Co
   };
 }
 
-const pausedOf = ({ pausedMs }: Pick<ContestRow, "pausedMs">) => (pausedMs === null ? {} : { pausedMs });
+/** Where its start is not known. */
+export const pausedOf = ({ pausedMs }: Pick<ContestRow, "pausedMs">) =>
+  pausedMs === null ? {} : { pausedMs };
 
 const limitsOf = ({
   submissionsMax,

@@ -286,6 +286,10 @@ test("a team with a star is starred, and its result stays hidden from who may no
   const stranger = await site().user();
   const { data } = await site().call(getTeamContests, { token: stranger.token, query: { id } });
   expect(data.records).toMatchObject([{ cid, result: null }]);
+  expect(data.records[0]).not.toHaveProperty("pausedMs");
+  await site().db.update(contests).set({ pausedMs: 1 }).where(eq(contests.id, cid));
+  const { data: paused } = await site().call(getTeamContests, { token: stranger.token, query: { id } });
+  expect(paused.records).toMatchObject([{ cid, pausedMs: 1 }]);
 });
 
 test("a member who became root meanwhile does not break a withdrawal", async () => {

@@ -2,6 +2,7 @@ import { apiDate, GROUP_COPY_MAX, type GroupCopyPlan } from "@verdict/contract";
 import { asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { announcements } from "../announcement/tables.ts";
+import { pausedOf } from "../contest/present.ts";
 import { contests } from "../contest/tables.ts";
 import { problems } from "../problem/tables.ts";
 import { trainingProblems, trainingSections, trainings } from "../training/tables.ts";
@@ -33,6 +34,7 @@ export async function planOf(db: Sql, gid: number): Promise<GroupCopyPlan> {
         title: contests.title,
         startTime: contests.startTime,
         endTime: contests.endTime,
+        pausedMs: contests.pausedMs,
       })
       .from(contests)
       .where(eq(contests.groupId, gid))
@@ -58,8 +60,9 @@ export async function planOf(db: Sql, gid: number): Promise<GroupCopyPlan> {
         dueTime: dueAt && apiDate(dueAt),
       })),
     })),
-    contests: ownContests.toReversed().map(({ startTime, endTime, ...contest }) => ({
+    contests: ownContests.toReversed().map(({ startTime, endTime, pausedMs, ...contest }) => ({
       ...contest,
+      ...pausedOf({ pausedMs }),
       startTime: apiDate(startTime),
       endTime: apiDate(endTime),
     })),

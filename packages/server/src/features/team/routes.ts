@@ -21,6 +21,7 @@ import { signedIn, type Viewer } from "../../viewer.ts";
 import { resultsFor } from "../board/results.ts";
 import { entryList, ofTeam } from "../contest/entries.ts";
 import { statusAt } from "../contest/policy.ts";
+import { pausedOf } from "../contest/present.ts";
 import { stepOut } from "../contest/team-entry.ts";
 import { answerInvitation, invite, lockTeam, makeTeam, takeOut } from "./members.ts";
 import { presentTeam, presentTeamRow } from "./present.ts";
@@ -49,6 +50,7 @@ export function teamRoutes(app: App<Viewer>, deps: Deps) {
         ...{ cid: contest.id, title: contest.title, type: contest.type, isVirtual, members },
         status: statusAt(contest, now),
         startTime: apiDate(startsAt ?? contest.startTime),
+        ...(startsAt === null && pausedOf(contest)),
         result: results.get(id) ?? null,
       }));
     });

@@ -46,6 +46,7 @@ test("the countdown goes to the start, then to the end, and never says less than
   expect(secondsLeft(contest, at("12:00:00.000"))).toBe(5 * 3600);
   expect(secondsLeft(contest, at("16:59:59.999"))).toBe(1);
   expect(secondsLeft(contest, at("17:00:01.000"))).toBe(0);
+  expect(secondsLeft({ ...contest, pausedMs: 90_001 }, at("11:00:00.000"))).toBe(91);
   expect([clockText(5 * 3600), clockText(61), clockText(30 * 3600 + 1)]).toEqual([
     "05:00:00",
     "00:01:01",

@@ -20,7 +20,7 @@ export interface ReadersContest extends ContestSummary {
 
 type Times = Pick<
   ReadersContest,
-  "startTime" | "endTime" | "sealRank" | "sealRankTime" | "ownEnd" | "overTime"
+  "startTime" | "endTime" | "sealRank" | "sealRankTime" | "ownEnd" | "overTime" | "pausedMs"
 >;
 
 const WEEK_S = 7 * 24 * 3600;
@@ -65,10 +65,11 @@ export function phaseAt(contest: Times, now: number): Phase {
 export const isWaiting = ({ overTime }: Pick<Times, "overTime">, now: number): boolean =>
   typeof overTime === "string" && now < at(overTime);
 
-/** Whole seconds until the start, or the end once it has started; 0 after it. */
+/** Whole seconds until the start, or the end once it has started; 0 after it. What is left of a countdown that stands. */
 export function secondsLeft(contest: Times, now: number): number {
   const phase = phaseAt(contest, now);
   if (phase === "ended") return 0;
+  if (phase === "scheduled" && contest.pausedMs !== undefined) return Math.ceil(contest.pausedMs / 1000);
   return Math.ceil((at(phase === "scheduled" ? contest.startTime : endFor(contest)) - now) / 1000);
 }
 

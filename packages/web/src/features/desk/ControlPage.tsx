@@ -9,6 +9,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { FailedState } from "../../ui/states.tsx";
 import { useContest } from "../contest/context.ts";
 import { clockText, secondsLeft } from "../contest/phase.ts";
+import { isStartUnknown } from "../contest/StartTime.tsx";
 import { AfterSteps } from "./AfterSteps.tsx";
 import { Checklist } from "./Checklist.tsx";
 import { DeskPage } from "./DeskPage.tsx";
@@ -113,10 +114,11 @@ function Plan() {
   const { t } = useTranslation();
   const { contest } = useContest();
   const { startTime, sealRank, sealRankTime, endTime } = contest;
+  const isUnknown = isStartUnknown(contest);
   const steps = [
     ["start", startTime],
-    ["freeze", sealRank ? sealRankTime : null],
-    ["end", endTime],
+    ["freeze", sealRank && !isUnknown ? sealRankTime : null],
+    ["end", isUnknown ? null : endTime],
   ] as const;
   const ahead = useServerTime((now) =>
     steps
@@ -133,7 +135,8 @@ function Plan() {
             at &&
             ahead.split(" ").includes(step) && (
               <li key={step}>
-                <b>{formatDateTime(at)}</b> {t(`desk.control.steps.${step}`)}
+                <b>{isUnknown ? t("common.startUnknown") : formatDateTime(at)}</b>{" "}
+                {t(`desk.control.steps.${step}`)}
               </li>
             ),
         )}
@@ -151,7 +154,7 @@ function Figures({ control: { queue, nodes, people } }: { control: ControlData }
       <ul className={classes.tiles}>
         {phase !== "ended" && (
           <li>
-            <b>{clockText(left)}</b>{" "}
+            <b>{isStartUnknown(contest) && left === 0 ? "–" : clockText(left)}</b>{" "}
             {t(phase === "scheduled" ? "desk.control.toStart" : "desk.control.toEnd")}
           </li>
         )}

@@ -98,11 +98,14 @@ function Planned({ plan }: { plan: GroupCopyPlan }) {
             {values.contests && (
               <Part title={t("groupCopy.contests", { count: plan.contests.length })}>
                 <ul>
-                  {plan.contests.map(({ id, title, startTime }) => (
+                  {plan.contests.map(({ id, title, startTime, pausedMs }) => (
                     <li key={id}>
                       <div className={classes.date}>
                         <span>{title}</span>
-                        <Moved before={formatDateTime(startTime)} after={moved(startTime)} />
+                        <Moved
+                          before={pausedMs === undefined ? formatDateTime(startTime) : null}
+                          after={moved(startTime)}
+                        />
                       </div>
                     </li>
                   ))}
@@ -197,10 +200,12 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Moved({ before, after }: { before: string; after: string }) {
+/** `before`: null of a start that is not known. */
+function Moved({ before, after }: { before: string | null; after: string }) {
+  const { t } = useTranslation();
   return (
     <span className="numeric">
-      <s>{before.slice(0, 16)}</s> {after}
+      <s>{before === null ? t("common.startUnknown") : before.slice(0, 16)}</s> {after}
     </span>
   );
 }

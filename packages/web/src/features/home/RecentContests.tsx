@@ -8,6 +8,7 @@ import { useLanguage } from "../../lib/i18n.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { FailedState } from "../../ui/states.tsx";
 import { ContestLink } from "../contest/ContestLink.tsx";
+import { isStartUnknown } from "../contest/StartTime.tsx";
 import classes from "./contests.module.css";
 import { recentContestsQuery } from "./queries.ts";
 
@@ -46,7 +47,11 @@ function ContestCard({ contest }: { contest: ContestSummary }) {
       <span className={classes.facts}>
         <span>{ruleOf(contest.type).label}</span>
         <span>{t(`home.contests.${accesses[contest.auth] ?? "public"}`)}</span>
-        <span>{t("home.contests.start", { date: formatDateTime(contest.startTime) })}</span>
+        <span>
+          {isStartUnknown(contest)
+            ? t("common.startUnknown")
+            : t("home.contests.start", { date: formatDateTime(contest.startTime) })}
+        </span>
         <span>{t("home.contests.duration", { duration: formatDuration(contest.duration, language) })}</span>
         {contest.auth !== contestAuth.public && contest.count !== null && (
           <span>{t("home.contests.people", { count: contest.count })}</span>

@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { TeamContest } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
-import { formatDateTime } from "../../lib/dates.ts";
 import { useOwnAddress } from "../../ui/list/address.ts";
 import { ListFrame, Rows } from "../../ui/list/List.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { StartTime } from "../contest/StartTime.tsx";
 import { TEAM_CONTESTS_SIZE, teamContestsQuery } from "./queries.ts";
 import { ResultWords } from "./ResultWords.tsx";
 import classes from "./team.module.css";
@@ -34,7 +34,7 @@ export function TeamContests({ id }: { id: number }) {
 
 function Entry({ row }: { row: TeamContest }) {
   const { t } = useTranslation();
-  const { cid, title, type, startTime, isVirtual, members, result } = row;
+  const { cid, title, type, isVirtual, members, result } = row;
   return (
     <li>
       <div className={classes.what}>
@@ -47,7 +47,7 @@ function Entry({ row }: { row: TeamContest }) {
           </span>
         )}
         <p className={classes.dim}>
-          <time dateTime={startTime}>{formatDateTime(startTime)}</time> · {members.join(", ")}
+          <StartTime contest={row} /> · {members.join(", ")}
         </p>
       </div>
       <ResultWords type={type} result={result} />

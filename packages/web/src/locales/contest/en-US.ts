@@ -130,7 +130,6 @@ export const texts = {
     late: "Somebody has extra time until {{date}}. What opens after the contest opens then.",
     progress: "Time passed",
     paused: "Countdown paused",
-    startUnknown: "Start to be announced",
     startAt: "Starts at",
     toStart: "Starts in",
     toEnd: "Ends in",

@@ -131,7 +131,6 @@ export const texts: AreaTexts<"contest"> = {
     late: "{{date}} まで延長時間中の参加者がいます。終了後に公開される内容は、そのあと公開されます。",
     progress: "経過時間",
     paused: "カウントダウン停止中",
-    startUnknown: "開始日時は未定",
     startAt: "開始日時",
     toStart: "開始まで",
     toEnd: "終了まで",

@@ -131,7 +131,6 @@ export const texts: AreaTexts<"contest"> = {
     late: "{{date}}까지 추가 시간 중인 참가자가 있습니다. 종료 후 공개되는 내용은 그 뒤에 공개됩니다.",
     progress: "지난 시간",
     paused: "카운트다운 멈춤",
-    startUnknown: "시작 시각 미정",
     startAt: "시작 일시",
     toStart: "시작까지",
     toEnd: "종료까지",

@@ -121,7 +121,6 @@ export const texts: AreaTexts<"contest"> = {
     late: "还有人在加时中，到 {{date}} 为止。赛后才公开的内容届时公开。",
     progress: "已过时间",
     paused: "倒计时已暂停",
-    startUnknown: "开始时间待定",
     startAt: "开始于",
     toStart: "距开始",
     toEnd: "距结束",

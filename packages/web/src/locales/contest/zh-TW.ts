@@ -125,7 +125,6 @@ export const texts: AreaTexts<"contest"> = {
     late: "仍有人在加時中，至 {{date}} 為止。賽後才公開的內容屆時公開。",
     progress: "已過時間",
     paused: "倒數已暫停",
-    startUnknown: "開始時間待定",
     startAt: "開始於",
     toStart: "距開始",
     toEnd: "距結束",
