@@ -5,6 +5,7 @@ import {
   getAdminContest,
   getAdminContestList,
   getAdminProblemList,
+  getContestProblemList,
   getLanguages,
   updateContest,
 } from "@verdict/contract";
@@ -65,6 +66,32 @@ function expectTitle(page: Page, letter: string, title: string): Promise<void> {
   const shown = page.getByRole("textbox", { name: fill(texts.titleOf, { name: letter }), exact: true });
   return expect.poll(() => shown.inputValue()).toBe(title);
 }
+
+test("files of another system fill the form in, and bring the problems that are here", async () => {
+  const { page } = await visit({ as: rootAccount(), path: "/admin/contest/create" });
+  const file = (name: string, text: string) => ({ name, mimeType: "text/yaml", buffer: Buffer.from(text) });
+  await page
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles([
+      file("contest.yaml", `name: ${TITLE}\nstart-time: 2031-03-01T09:00:00+01:00\nduration: 5:00:00\n`),
+      file(
+        "problemset.yaml",
+        `problems:\n  - {letter: C, short-name: ${PROBLEM}, rgb: '#ff7109'}\n  - {letter: D, short-name: nowhere}\n`,
+      ),
+    ]);
+  await page.getByText(fill(texts.files.problems, { labels: `C ${PROBLEM}, D nowhere` })).waitFor();
+  await press(page, admin.save);
+  await page.getByText(fill(texts.files.missing, { labels: "D nowhere" })).waitFor();
+  const [row] = await contests();
+  const query = { cid: row?.id ?? 0, limit: 10 };
+  const { data } = await client.call(getContestProblemList, { token: root, query });
+  expect(data.problemList.records).toMatchObject([{ problemId: PROBLEM }]);
+  expect(Object.values(data.contestProblemMap)).toMatchObject([
+    { displayId: "C", displayTitle: "Cups", color: "#ff7109" },
+  ]);
+  await client.call(deleteContest, { token: root, query: { cid: query.cid } });
+});
 
 test("from the empty form to a problem under its letter", async () => {
   const { page, troubles } = await visit({ as: rootAccount(), path: "/admin/contest/create" });

@@ -6,7 +6,8 @@ export const texts = {
       filled: "Filled in: {{title}}. Look through it and save.",
       none: "No file says anything of a contest.",
       problems:
-        "Problems in the files: {{labels}}. Once the contest is saved, put them in on its problem page.",
+        "Problems in the files: {{labels}}. Those that this site has under these ids are put in when the contest is saved.",
+      missing: "Saved. Not taken in: {{labels}}. Add them on the contest's problem page.",
       teams:
         "Teams in the files: {{number}}. Once the contest is saved, bring the same files to its page of contestants.",
       unreadable: "These files cannot be read.",

@@ -7,7 +7,9 @@ export const texts: AreaTexts<"contestAdmin"> = {
       what: "他のコンテストシステムの contest.json または contest.yaml",
       filled: "「{{title}}」を入力しました。確認して保存してください。",
       none: "コンテストの情報がファイルにありません。",
-      problems: "ファイルにある問題：{{labels}}。コンテストを保存した後、問題ページで追加してください。",
+      problems:
+        "ファイルにある問題：{{labels}}。このサイトに同じ番号の問題があれば、コンテストの保存時に追加されます。",
+      missing: "保存しました。追加できなかった問題：{{labels}}。問題ページで追加してください。",
       teams:
         "ファイルにあるチーム：{{number}} 件。コンテストを保存した後、参加者ページで同じファイルを取り込んでください。",
       unreadable: "ファイルを読み取れません。",

@@ -7,7 +7,9 @@ export const texts: AreaTexts<"contestAdmin"> = {
       what: "다른 대회 시스템의 contest.json 또는 contest.yaml",
       filled: "“{{title}}” 내용을 채웠습니다. 확인하고 저장하세요.",
       none: "파일에 대회 정보가 없습니다.",
-      problems: "파일에 있는 문제: {{labels}}. 대회를 저장한 뒤 문제 페이지에서 추가하세요.",
+      problems:
+        "파일에 있는 문제: {{labels}}. 이 사이트에 같은 번호의 문제가 있으면 대회를 저장할 때 함께 추가됩니다.",
+      missing: "저장했습니다. 추가하지 못한 문제: {{labels}}. 대회의 문제 페이지에서 추가하세요.",
       teams: "파일에 있는 팀: {{number}}개. 대회를 저장한 뒤 참가자 페이지에서 같은 파일을 가져오세요.",
       unreadable: "파일을 읽을 수 없습니다.",
     },

@@ -8,9 +8,16 @@ import { Card } from "../../admin/ui/AdminPage.tsx";
 import { FileNotes } from "../../seat/FileNotes.tsx";
 import type { ContestFormState } from "./ContestForm.tsx";
 import { fieldsInFile } from "./draft.ts";
+import type { ProblemInFile } from "./problems-in-files.ts";
+
+interface ContestFilesProps {
+  form: ContestFormState;
+  /** Gets the problems that the files name. */
+  onProblems: (problems: readonly ProblemInFile[]) => void;
+}
 
 /** Fills a new contest's form in from files of another contest system, and says what else is in them. */
-export function ContestFiles({ form }: { form: ContestFormState }) {
+export function ContestFiles({ form, onProblems }: ContestFilesProps) {
   const { t } = useTranslation();
   const count = useCount();
   const read = useMutation({
@@ -22,7 +29,8 @@ export function ContestFiles({ form }: { form: ContestFormState }) {
       const texts = files.map(async (file) => ({ name: file.name, text: await textOfFile(file) }));
       return readSystemFiles(await Promise.all(texts));
     },
-    onSuccess: ({ contest }) => {
+    onSuccess: ({ contest, problems }) => {
+      onProblems(problems);
       if (contest) form.setValues(fieldsInFile(contest, form.getValues()));
     },
     meta: { quiet: true }, // told below
@@ -61,7 +69,7 @@ export function ContestFiles({ form }: { form: ContestFormState }) {
             {found.problems.length > 0 && (
               <p>
                 {t("contestAdmin.files.problems", {
-                  labels: found.problems.map(({ label, id }) => `${label} ${id}`.trim()).join(", "),
+                  labels: labelsOf(found.problems),
                 })}
               </p>
             )}
@@ -75,3 +83,6 @@ export function ContestFiles({ form }: { form: ContestFormState }) {
     </Card>
   );
 }
+
+export const labelsOf = (problems: readonly ProblemInFile[]): string =>
+  problems.map(({ label, id }) => `${label} ${id}`.trim()).join(", ");

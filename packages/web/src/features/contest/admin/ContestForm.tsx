@@ -3,6 +3,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type AdminContest, CONTEST_TITLE_MAX, ContestDraft } from "@verdict/contract";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { contractRules } from "../../../lib/contract-rules.ts";
 import { useForm } from "../../../lib/form.ts";
@@ -16,7 +17,7 @@ import { AdminPage, Card } from "../../admin/ui/AdminPage.tsx";
 import { useRenew } from "../../admin/ui/EditDialog.tsx";
 import { MarkdownField } from "../../admin/ui/MarkdownField.tsx";
 import { accountRuleOf } from "./accounts.ts";
-import { ContestFiles } from "./ContestFiles.tsx";
+import { ContestFiles, labelsOf } from "./ContestFiles.tsx";
 import { contestCalls } from "./calls.ts";
 import {
   bodyOf,
@@ -28,6 +29,7 @@ import {
   valuesOf,
 } from "./draft.ts";
 import { isFreezePossible } from "./freeze.ts";
+import { type ProblemInFile, takeProblems } from "./problems-in-files.ts";
 import { contestsKey } from "./queries.ts";
 import { AccessSection } from "./sections/AccessSection.tsx";
 import { AwardsSection } from "./sections/AwardsSection.tsx";
@@ -51,6 +53,7 @@ export function ContestForm({ saved }: { saved: AdminContest | null }) {
   const calls = contestCalls(useOffice().gid);
   const renew = useRenew([contestsKey, ["contest"], ["home"]]);
   const rules = useContestRules(saved);
+  const [inFiles, setInFiles] = useState<readonly ProblemInFile[]>([]);
   const form: ContestFormState = useForm<ContestValues>({
     initialValues: saved ? valuesOf(saved) : emptyValues(),
     validate: rules,
@@ -58,21 +61,25 @@ export function ContestForm({ saved }: { saved: AdminContest | null }) {
   const save = useMutation({
     mutationFn: async ({ values, over }: Sent<ContestValues>) => {
       const body = bodyOf(values, saved);
-      if (!saved) return (await calls.add(body)).cid;
+      if (!saved) {
+        const { cid } = await calls.add(body);
+        return { cid, missing: await takeProblems(calls, cid, inFiles) };
+      }
       await calls.change({ ...body, id: saved.id, basedOn: over ? null : saved.gmtModified });
-      return saved.id;
+      return { cid: saved.id, missing: [] };
     },
-    onSuccess: async (cid) => {
+    onSuccess: async ({ cid, missing }) => {
       await renew();
       // What it needs next stands on its desk.
       await navigate({ to: "/contest/$contestID/desk", params: { contestID: String(cid) } });
-      toast(t("admin.saved"), "success");
+      if (missing.length === 0) toast(t("admin.saved"), "success");
+      else toast(t("contestAdmin.files.missing", { labels: labelsOf(missing) }));
     },
   });
   const section = { form, saved };
   return (
     <AdminPage title={saved ? t("admin.editOf", { name: saved.title }) : t("admin.page.contestCreate")}>
-      {!saved && <ContestFiles form={form} />}
+      {!saved && <ContestFiles form={form} onProblems={setInFiles} />}
       <form className="admin-form" noValidate onSubmit={form.onSubmit((values) => save.mutate({ values }))}>
         <Card title={t("contestAdmin.section.basics")}>
           <div className="admin-form">
