@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
-import { Readable } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { blobName, hashOfName, type Store } from "../src/platform/store.ts";
@@ -33,6 +33,15 @@ export function testStore(open: () => Store) {
     await store.deleteBlob(blob.sha256);
     await expect(store.getBlob(blob.sha256)).rejects.toThrow();
     await expect(put(store, bytes, bytes.length - 1)).rejects.toThrow(RangeError);
+    expect(await namesIn(store)).toEqual([]);
+  });
+
+  test("tells of content that fails before it is read, and keeps nothing of it", async () => {
+    const store = open();
+    const [blob, file] = [new PassThrough(), new PassThrough()];
+    const kept = [store.putBlob(blob, 10), store.putFileStream("file/x", file, 10)];
+    for (const content of [blob, file]) content.destroy(new Error("it was cut off"));
+    for (const one of kept) await expect(one).rejects.toThrow("it was cut off");
     expect(await namesIn(store)).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { access, constants, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { blobName, type Store, writeMeasured } from "./store.ts";
+import { blobName, heldUntilRead, type Store, writeMeasured } from "./store.ts";
 import { openTemporaryFiles } from "./temporary-files.ts";
 
 /** Folder of files that are being written, in the store's own file system, so that they can be moved in. */
@@ -45,14 +45,16 @@ export function openFileStore(url: string): Store {
   return {
     // The name is known only once all bytes are: they are written aside, then moved in. The move is one step, so that no
     // half of a file ever stands under a hash.
-    putBlob: (content, maxBytes, known) =>
-      temporary.with(async (made) => {
+    putBlob(content, maxBytes, known) {
+      heldUntilRead(content);
+      return temporary.with(async (made) => {
         const blob = await writeMeasured(content, made, maxBytes);
         await known?.(blob);
         const path = blobAt(blob.sha256);
         if (!(await exists(path))) await moveIn(made, path);
         return blob;
-      }),
+      });
+    },
     getBlob: async (sha256) => (await open(blobAt(sha256))).createReadStream(),
     async readBlob(sha256, offset, length) {
       const file = await open(blobAt(sha256));
@@ -75,12 +77,14 @@ export function openFileStore(url: string): Store {
         await writeFile(made, content, { mode: 0o600, flush: true });
         await moveIn(made, path);
       }),
-    putFileStream: (name, content, maxBytes) =>
-      temporary.with(async (made) => {
+    putFileStream(name, content, maxBytes) {
+      heldUntilRead(content);
+      return temporary.with(async (made) => {
         const { size } = await writeMeasured(content, made, maxBytes);
         await moveIn(made, fileAt(name));
         return size;
-      }),
+      });
+    },
     async getFile(name, range) {
       const path = fileAt(name);
       if (!(await exists(path))) return null;

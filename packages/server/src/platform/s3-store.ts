@@ -6,7 +6,15 @@ import { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { Refusal } from "./refusal.ts";
-import { type ByteRange, blobName, hashOfName, type Store, type StoredFile, writeMeasured } from "./store.ts";
+import {
+  type ByteRange,
+  blobName,
+  hashOfName,
+  heldUntilRead,
+  type Store,
+  type StoredFile,
+  writeMeasured,
+} from "./store.ts";
 import { openTemporaryFiles } from "./temporary-files.ts";
 
 const MIB = 1024 * 1024;
@@ -140,14 +148,16 @@ export function openS3Store(
   }
 
   return {
-    putBlob: (content, maxBytes, known) =>
-      temporary.with(async (made) => {
+    putBlob(content, maxBytes, known) {
+      heldUntilRead(content);
+      return temporary.with(async (made) => {
         const blob = await writeMeasured(content, made, maxBytes);
         await known?.(blob);
         const name = blobName(blob.sha256);
         if ((await sizeOf(name)) !== blob.size) await putLocal(name, made, blob.size);
         return blob;
-      }),
+      });
+    },
     getBlob: (sha256) => read(blobName(sha256)),
     async readBlob(sha256, offset, length) {
       if (length === 0) return Buffer.alloc(0);
@@ -167,12 +177,14 @@ export function openS3Store(
     temporaryFile: temporary.make,
     deleteTemporaryFiles: temporary.deleteOld,
     putFile: (name, content) => putBytes(name, Buffer.from(content)),
-    putFileStream: (name, content, maxBytes) =>
-      temporary.with(async (made) => {
+    putFileStream(name, content, maxBytes) {
+      heldUntilRead(content);
+      return temporary.with(async (made) => {
         const { size } = await writeMeasured(content, made, maxBytes);
         await putLocal(name, made, size);
         return size;
-      }),
+      });
+    },
     getFile: async (name, range) => orNull(read(name, range)),
     sizeOf,
     deleteFile,

@@ -67,6 +67,12 @@ export const blobName = (sha256: string): string => `blob/${sha256.slice(0, 2)}/
 export const hashOfName = (name: string): string | null =>
   /^blob\/[0-9a-f]{2}\/([0-9a-f]{64})$/.exec(name)?.[1] ?? null;
 
+/**
+ * A stream that is read a moment later and may fail before that. Its failure is told to whoever reads it then; with nobody to
+ * listen it would be an exception that nobody catches.
+ */
+export const heldUntilRead = (content: Readable): Readable => content.on("error", () => {});
+
 /** Writes a stream into a local file, and hashes it on the way. */
 export async function writeMeasured(content: Readable, path: string, maxBytes: number): Promise<StoredBlob> {
   const hash = createHash("sha256");
