@@ -4,7 +4,7 @@ import { databaseMs } from "../../platform/clock.ts";
 import { runInSlices } from "../../platform/time-slices.ts";
 import type { LoadedBoard } from "../board/loaded-board.ts";
 import { awardsIn } from "./awards.ts";
-import { clarificationsIn } from "./clarifications.ts";
+import { CLARIFICATIONS_READ, clarificationsIn } from "./clarifications.ts";
 import { changesOf, type Memory } from "./events.ts";
 import { contestIn, type Item, listIn, settledLists } from "./lists.ts";
 import { momentsAfter, takenBackBefore } from "./log.ts";
@@ -36,11 +36,13 @@ export function cursorOfToken(token: string): Cursor | null {
 
 type Parts = Pick<Deps, "db" | "listener" | "boards">;
 
-interface Reading {
+export interface Reading {
   cid: number;
   view: ClicsView;
   dialect: Dialect;
   since: Cursor | null;
+  /** Goes on with what comes; else it ends with what there is. */
+  stays: boolean;
   ended: AbortSignal;
 }
 
@@ -50,7 +52,7 @@ interface Reading {
  */
 export async function* feedOf(
   deps: Parts,
-  { cid, view, dialect, since, ended }: Reading,
+  { cid, view, dialect, since, stays, ended }: Reading,
 ): AsyncGenerator<string> {
   const bell = openBell(deps, cid, ended);
   const lineOf = writerOf(dialect);
@@ -97,7 +99,8 @@ export async function* feedOf(
         if (lines) saidAt = Date.now();
         lines = "";
       }
-      for (const { change, items } of await clarificationsIn(shown, cursor.change)) {
+      const news = await clarificationsIn(shown, cursor.change);
+      for (const { change, items } of news) {
         cursor = { ...cursor, change };
         for (const item of items) lines += lineOf("clarifications", item.id, item, tokenOfCursor(cursor));
       }
@@ -110,6 +113,8 @@ export async function* feedOf(
         saidAt = Date.now();
         yield lines;
       }
+      const isWhole = shown.made === loaded.made && !isMore && news.length < CLARIFICATIONS_READ;
+      if (isWhole && !stays) return;
       await bell.rung();
     }
   } finally {

@@ -1,5 +1,12 @@
 import { PassThrough, Readable } from "node:stream";
-import { type ClicsListName, clicsListNames, clicsLists, DOMJUDGE_PATH } from "@verdict/contract";
+import {
+  type ClicsListName,
+  ClicsScoreboard,
+  ClicsState,
+  clicsListNames,
+  clicsLists,
+  DOMJUDGE_PATH,
+} from "@verdict/contract";
 import { and, desc, eq, isNull, lte, sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ZipFile } from "yazl";
@@ -17,7 +24,7 @@ import { extensionOf } from "../desk/programs.ts";
 import { problems } from "../problem/tables.ts";
 import { filesOfProgram } from "../submission/sent-files.ts";
 import { submissions } from "../submission/tables.ts";
-import { cursorOfToken, feedOf, wholeList } from "./feed.ts";
+import { cursorOfToken, feedOf, type Reading, wholeList } from "./feed.ts";
 import { openKept } from "./kept.ts";
 import { clarificationItems, contestIn, type Item } from "./lists.ts";
 import { contestsOf } from "./own-contests.ts";
@@ -114,7 +121,12 @@ export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
     }));
     return {
       capabilities,
-      endpoints: [{ type: "contest", properties: properties("contest", contestIn(contest)) }, ...endpoints],
+      endpoints: [
+        { type: "contest", properties: properties("contest", contestIn(contest)) },
+        ...endpoints,
+        { type: "state", properties: properties("state", ClicsState.shape) },
+        { type: "scoreboard", properties: Object.keys(ClicsScoreboard.shape) },
+      ],
     };
   });
 
@@ -193,7 +205,9 @@ export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
   const openFeed =
     ({ dialect }: Door) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
-      const { params, query } = request as ContestRequest & { query: { since_token?: unknown } };
+      const { params, query } = request as ContestRequest & {
+        query: { since_token?: unknown; stream?: unknown };
+      };
       try {
         const reader = await readerOf(deps, request, params.cid, reply);
         const ask = () => readerOf(deps, request, params.cid, null);
@@ -209,7 +223,8 @@ export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
           reply.header("Retry-After", RETRY_S);
           throw new ClicsError(429, "Too many event feeds are open: close one first");
         }
-        return startFeed(reply, { ...reader, dialect }, since, leave, ask);
+        const stays = query.stream !== "false";
+        return startFeed(reply, { ...reader, dialect, since, stays }, leave, ask);
       } catch (error) {
         const told = errorOf(error, true);
         if (told) return sendError(reply, told);
@@ -224,8 +239,7 @@ export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
 
   function startFeed(
     reply: FastifyReply,
-    reader: Reader & Pick<Door, "dialect">,
-    since: ReturnType<typeof cursorOfToken>,
+    reader: Reader & Pick<Reading, "dialect" | "since" | "stays">,
     leave: () => void,
     ask: () => Promise<Reader>,
   ) {
@@ -245,8 +259,8 @@ export function clicsRoutes(fastify: FastifyInstance, deps: Deps): void {
     const maker = reader.holder?.maker ?? reader.user?.uid ?? GUESTS;
     const feed = { cid: reader.cid, maker, ask: askAgain };
     feeds.add(feed);
-    const { cid, view, dialect } = reader;
-    const body = Readable.from(feedOf(deps, { cid, view, dialect, since, ended }));
+    const { cid, view, dialect, since, stays } = reader;
+    const body = Readable.from(feedOf(deps, { cid, view, dialect, since, stays, ended }));
     gone.addEventListener("abort", () => {
       clearInterval(asking);
       feeds.delete(feed);
