@@ -56,8 +56,8 @@ export async function* feedOf(
 ): AsyncGenerator<string> {
   const bell = openBell(deps, cid, ended);
   const lineOf = writerOf(dialect);
-  const told = new Told(lineOf);
   let cursor: Cursor = since ?? { epoch: 0, number: 0, change: 0 };
+  const told = new Told(lineOf, () => tokenOfCursor(cursor));
   let shown: ReadersContest | null = null;
   let memory: Memory = { takenBack: new Map(), teams: new Set() };
   let saidAt = Date.now();
@@ -72,7 +72,7 @@ export async function* feedOf(
         shown = await readersContest(deps.db, loaded, view);
         if (cursor.epoch !== epoch) {
           // What the reader knows of problems that are gone: of their submissions nothing else tells the runs.
-          if (cursor.number > 0 && view === "admin") lines += lineOf("runs", null, []);
+          if (cursor.number > 0 && view === "admin") lines += lineOf("runs", null, [], tokenOfCursor(cursor));
           cursor = { epoch, number: 0, change: 0 };
         }
         memory = { takenBack: await takenBackBefore(deps.db, cid, cursor.number), teams: new Set() };
@@ -137,9 +137,11 @@ function writerOf(dialect: Dialect): Writer {
 class Told {
   readonly #last = new Map<string, string>();
   readonly #write: Writer;
+  readonly #token: () => string;
 
-  constructor(write: Writer) {
+  constructor(write: Writer, token: () => string) {
     this.#write = write;
+    this.#token = token;
   }
 
   line(type: string, id: string | null, data: object | null): string {
@@ -147,7 +149,7 @@ class Told {
     const key = `${type} ${id}`;
     if (this.#last.get(key) === line) return "";
     this.#last.set(key, line);
-    return line;
+    return `${line.slice(0, -"}\n".length)},"token":"${this.#token()}"}\n`;
   }
 }
 
