@@ -3,12 +3,14 @@ import {
   answerClarification,
   askClarification,
   type BodyInput,
+  changeProblemAuth,
   deleteWebhook,
   getWebhookDeliveries,
   getWebhookDelivery,
   getWebhooks,
   joinGroup,
   renewWebhookSecret,
+  saveGroupAssignment,
   saveWebhook,
   sendWebhookAgain,
   testWebhook,
@@ -30,9 +32,12 @@ import { notify } from "../../platform/notify.ts";
 import { contestLog, contests } from "../contest/tables.ts";
 import { happenings, happeningWatch } from "../happening/tables.ts";
 import { notices } from "../message/tables.ts";
+import { raiseAlarm } from "../node/nodes.ts";
 import { judgeNodes } from "../node/tables.ts";
+import { problems } from "../problem/tables.ts";
 import { auditEntries } from "../site/tables.ts";
 import { submissions } from "../submission/tables.ts";
+import { trainingSections } from "../training/tables.ts";
 import { users } from "../user/tables.ts";
 import { webhookDeliveries, webhooks } from "./tables.ts";
 import { watchTime } from "./watch.ts";
@@ -468,6 +473,51 @@ test("the phases of a contest, the due time of nothing else, each once; also aft
   await settled();
 });
 
+test("an assignment that is due, once, and problems that become public: the group's own and the site's", async () => {
+  const [ofGroup, ofSite] = [await receiver(), await receiver()];
+  const gid = await groups.found();
+  const events: WebhookEvent[] = ["assignment.due", "problem.published"];
+  await hook(ofGroup, { gid, events });
+  await hook(ofSite, { events });
+  const { db } = site();
+  const { pid, problemId } = await site().problem();
+  const plan = { title: "Week 1", pids: [pid], latePercent: 0, lateFloor: 0, isForAll: true, uids: [] };
+  const assignment = { ...plan, dueTime: at(600) };
+  const made = await site().call(saveGroupAssignment, { token: staff.root, body: { gid, assignment } });
+  expect(made, made.msg).toMatchObject({ status: 200 });
+  await watchTime(db);
+  await db.update(trainingSections).set({ dueAt: sql`now() - interval '1 second'` });
+  await db.update(happeningWatch).set({ lookedAt: sql`now() - interval '5 seconds'` });
+  await watchTime(db);
+  await watchTime(db);
+  const due = { data: { group: { id: gid }, assignment: { title: "Week 1" } } };
+  for (const there of [ofGroup, ofSite])
+    await eventually(() => expect(there.of("assignment.due")).toMatchObject([due]));
+
+  const turn = (id: number, auth: 1 | 2) =>
+    site().call(changeProblemAuth, { token: staff.root, body: { id, auth } });
+  const inGroup = await site().problem({ problemId: `G${problemId}` });
+  await turn(pid, 2);
+  await turn(inGroup.pid, 2);
+  await db.update(problems).set({ groupId: gid, isGroup: true }).where(eq(problems.id, inGroup.pid));
+  for (const id of [pid, inGroup.pid]) {
+    const answer = await turn(id, 1);
+    expect(answer, answer.msg).toMatchObject({ status: 200 });
+  }
+  const published = (there: Receiver) =>
+    there.of("problem.published").map(({ data }) => [data.problem.id, data.group?.id ?? null]);
+  await eventually(() => expect(published(ofGroup)).toEqual([[`G${problemId}`, gid]]));
+  await eventually(() =>
+    expect(published(ofSite).toSorted()).toEqual(
+      [
+        [problemId, null],
+        [`G${problemId}`, gid],
+      ].toSorted(),
+    ),
+  );
+  await settled();
+});
+
 test("a node that falls silent, and a queue that grows old, are the site's to hear of", async () => {
   const there = await receiver();
   const cid = await make();
@@ -488,6 +538,10 @@ test("a node that falls silent, and a queue that grows old, are the site's to he
   await watchTime(db);
   await eventually(() =>
     expect(there.of("node.lost")).toMatchObject([{ data: { node: "far", reason: "silent" } }]),
+  );
+  await raiseAlarm(db, silent?.id ?? 0, { kind: "odd_verdicts", text: "38 of 40" });
+  await eventually(() =>
+    expect(there.of("node.lost")[1]).toMatchObject({ data: { reason: "alarm", detail: "38 of 40" } }),
   );
   await eventually(() => expect(there.of("queue.old")).toMatchObject([{ data: { waiting: 1 } }]));
   await settled();
