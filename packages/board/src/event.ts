@@ -34,6 +34,8 @@ export interface BoardEvent {
   score: number | null;
   /** Absent or null: there is only the score. */
   groups?: GroupPoints | null;
+  /** Judged on pretests alone. */
+  onPretests?: boolean;
   /** CPU of the slowest test case; null until judged. */
   runMs: number | null;
 }

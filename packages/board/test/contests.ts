@@ -78,6 +78,7 @@ export function contests(options: Options = {}): fc.Arbitrary<Contest> {
     runMs: fc.nat(9),
     groups,
     groupsAgain: groups,
+    onPretests: fc.tuple(fc.boolean(), fc.boolean()),
     history: fc.array(kinds, { minLength: isJudged ? 0 : 1, maxLength: 4 }),
     place: fc.nat(1000),
   });
@@ -150,6 +151,7 @@ interface Draft {
   runMs: number;
   groups: GroupPoints | null;
   groupsAgain: GroupPoints | null;
+  onPretests: [boolean, boolean];
   history: string[];
   place: number;
 }
@@ -174,6 +176,7 @@ function logOf(attempts: Draft[], isJudged: boolean): BoardEvent[] {
         kind: "judged",
         verdict: (at % 2 ? draft.second : draft.verdict) as 0,
         groups: at % 2 ? draft.groupsAgain : draft.groups,
+        onPretests: draft.onPretests[at % 2 ? 1 : 0],
       } as const;
       if (step === "again") return { ...waits, kind: "submitted", judging: ++judging };
       if (step === "late") return { ...judged, judging: Math.max(1, judging - 1) };
@@ -187,6 +190,7 @@ function logOf(attempts: Draft[], isJudged: boolean): BoardEvent[] {
         judging: judging + 1,
         verdict: draft.verdict as 0,
         groups: draft.groups,
+        onPretests: draft.onPretests[0],
       });
     return events.map((event, at) => ({ event, place: draft.place + at * 150 }));
   });

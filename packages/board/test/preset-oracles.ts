@@ -14,15 +14,20 @@ const runTimes = (attempts: Attempt[]) => {
 
 /**
  * Codeforces: x points, of which x/250 are lost each minute of a contest of two hours and in proportion in others, 50 for each
- * earlier program; the last accepted one counts, and 30 % of x are always left.
+ * earlier program; the last accepted one counts, and 30 % of x are always left. Who passed the pretests and sent another
+ * program that the system tests judged has only that one.
  */
 const codeforces: RowOracle = (problems, durationS) => ({
   cells: problems.map(({ attempts, full: x }) => {
-    const counted = attempts.filter(isRight).at(-1);
-    if (!counted) return { score: 0, errors: attempts.filter(isWrong).length };
-    const before = attempts
-      .slice(0, attempts.indexOf(counted))
-      .filter((a) => isWrong(a) || isRight(a)).length;
+    const judged = attempts.filter(({ result }) => !UNJUDGED.includes(result ?? 99));
+    const tested = judged.filter(({ onPretests }) => !onPretests).at(-1);
+    const since = tested ? judged.slice(judged.indexOf(tested)) : [];
+    const counted = judged
+      .filter((a) => isRight(a) && (!a.onPretests || !tested || since.includes(a)))
+      .at(-1);
+    const isTry = (a: Attempt) => isWrong(a) || isRight(a);
+    if (!counted) return { score: 0, errors: attempts.filter(isTry).length };
+    const before = attempts.slice(0, attempts.indexOf(counted)).filter(isTry).length;
     const minute = Math.trunc(counted.second / 60);
     const lost = Math.trunc((120 * x * minute) / (250 * (durationS / 60)) + 1e-9);
     const score = Math.max(x - lost - 50 * before, Math.trunc((3 * x) / 10), 0);

@@ -4,8 +4,9 @@ import { expect, test } from "vitest";
 import { Board } from "../src/board.ts";
 import { withoutRemoved } from "../src/clock.ts";
 import type { BoardEvent } from "../src/event.ts";
-import type { Window } from "../src/fold/view.ts";
+import type { View, Window } from "../src/fold/view.ts";
 import { mergeContests } from "../src/merge.ts";
+import { verdictClass } from "../src/rules.ts";
 import { atOnce } from "../src/slices.ts";
 import { makeSpec, NEVER } from "../src/spec.ts";
 import { type Frame, Frames } from "../src/wire/delta.ts";
@@ -166,6 +167,47 @@ test.each(presets)("%s: contests judged again, and as they were", (preset) => {
         }
       },
     ),
+    { numRuns: RUNS },
+  );
+});
+
+test("codeforces: system tests follow pretests, one program after the other", () => {
+  const failing = fc.array(fc.boolean(), { minLength: 12, maxLength: 12 });
+  fc.assert(
+    fc.property(under("codeforces", { isJudged: true }), failing, (contest, fails) => {
+      const log = contest.log.map((event) => ({ ...event, onPretests: event.kind === "judged" }));
+      const begun = { ...contest, log };
+      const board = boardOf(begun);
+      const views = windows(begun).map((window) => board.open(window));
+      const { store } = board;
+      const last = new Map<number, number>();
+      for (const view of views.slice(0, 1)) {
+        for (let cell = 0; cell < store.head.length; cell++) {
+          for (const { attempt } of view.attempts(cell)) {
+            if (store.is[attempt] === verdictClass.solved) last.set(cell, attempt);
+          }
+        }
+      }
+      const failed: number[] = [];
+      for (const [cell, attempt] of last) {
+        const isWrong = fails[cell % fails.length];
+        const [stood] = [...store.eventsOf(attempt)].filter(({ kind }) => kind === "judged");
+        const { onPretests: _, ...judged } = stood as BoardEvent;
+        if (isWrong) failed.push(cell);
+        log.push({
+          ...judged,
+          ...{ number: board.number + 1, judging: 90, verdict: isWrong ? -1 : 0, onPretests: false },
+        });
+        board.apply(log.slice(-1));
+        for (const view of views) same("codeforces", { ...contest, log }, view.window, dump(view.standings));
+      }
+      // No earlier program comes in for the one that failed.
+      const { standings } = views[0] as View;
+      for (const cell of failed) {
+        const [row, problem] = [Math.floor(cell / store.problems), cell % store.problems];
+        expect(standings.cell(row, problem).score).toBe(0);
+      }
+    }),
     { numRuns: RUNS },
   );
 });

@@ -816,6 +816,7 @@ export const refusals = {
     status: 400,
     msg: "Somebody takes part already: personal windows stay as they are.",
   },
+  "contest-no-pretests": { status: 400, msg: "This contest has no pretests." },
   "contest-window-frozen": { status: 400, msg: "A contest with personal windows has no freeze." },
   "contest-virtual-frozen": {
     status: 403,

@@ -296,6 +296,7 @@ const table: Record<string, keyof typeof passing> = {
   "POST /api/contest-desk/rejudge/preview": "contest-manager",
   "POST /api/contest-desk/rejudge": "contest-manager",
   "GET /api/contest-desk/rejudge": "contest-manager",
+  "POST /api/contest-desk/system-tests": "contest-manager",
   "POST /api/contest-desk/rejudge/stop": "contest-manager",
   "POST /api/contest-desk/dry-run": "contest-manager",
   "GET /api/contest-desk/dry-run": "contest-manager",

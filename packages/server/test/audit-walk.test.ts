@@ -513,6 +513,14 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
       return call(contract.startDeskRejudge, { body: { cid } });
     },
   ],
+  startSystemTests: [
+    "contest.system-tests",
+    async () => {
+      const cid = await contests.make({ type: 1, rule: contract.rulePresets.codeforces });
+      await contests.change(cid, { endTime: at(-1) });
+      return call(contract.startSystemTests, { body: { cid } });
+    },
+  ],
   startDryRun: [
     "contest.dry-run",
     async () => {

@@ -313,6 +313,7 @@ export const opens: Readonly<Record<TokenScope | "session", readonly string[]>> 
     "PUT /api/contest-desk/verdict",
     "POST /api/contest-desk/rejudge/preview",
     "POST /api/contest-desk/rejudge",
+    "POST /api/contest-desk/system-tests",
     "POST /api/contest-desk/rejudge/stop",
     "POST /api/contest-desk/rejudge/undo",
     "POST /api/contest-desk/dry-run/apply",

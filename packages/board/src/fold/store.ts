@@ -46,6 +46,8 @@ export class Store {
   verdict = new Int8Array(1024);
   score = new Uint16Array(1024);
   runMs = new Int32Array(1024);
+  /** 1: what stands was judged on pretests alone. */
+  onPretests = new Uint8Array(1024);
   groups = new GroupColumns();
   /** Next attempt of its chain, −1 at the end. */
   next = new Int32Array(1024);
@@ -165,6 +167,7 @@ export class Store {
       this.verdict[attempt] = event.verdict ?? 0;
       this.score[attempt] = Math.max(0, Math.min(event.score ?? 0, SCORE_SUM_MAX));
       this.runMs[attempt] = Math.max(0, Math.min(event.runMs ?? 0, RUN_MS_MAX));
+      this.onPretests[attempt] = event.onPretests ? 1 : 0;
       this.groups.put(attempt, event.groups ?? null);
       if (!withdrawn) {
         this.is[attempt] = classOf(event.verdict, this.#classes);
@@ -245,6 +248,7 @@ export class Store {
       score: this.score[attempt] as number,
       runMs: this.runMs[attempt] as number,
       groups: this.groups.of(attempt),
+      ...(this.onPretests[attempt] === 1 && { onPretests: true }),
     };
     if (asked >= 0) yield { ...known, kind: "submitted", judging: asked };
     if (this.#withdrawn[attempt] === REMOVED) yield { ...known, kind: "removed", judging };
@@ -268,6 +272,7 @@ export class Store {
     yield;
     this.score = grown(from.score, length);
     this.runMs = grown(from.runMs, length);
+    this.onPretests = grown(from.onPretests, length);
     this.next = grown(from.next, length);
     yield;
     this.#judging = grown(from.#judging, length);

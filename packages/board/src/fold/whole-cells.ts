@@ -28,11 +28,12 @@ function countPriced(
   { rule, durationS }: Spec,
 ): void {
   const { is, second } = store;
+  const settled = settledBy(rule, store, attempts);
   let tries = 0;
-  for (const attempt of attempts) {
+  for (const [index, attempt] of attempts.entries()) {
     cell.total++;
     const brings = broughtBy(rule, store, attempt, problem);
-    if (brings !== null) {
+    if (brings !== null && !(index < settled && store.onPretests[attempt])) {
       const at = second[attempt] as number;
       const score = priceOf(rule, durationS, { worth: brings, second: at, tries });
       if (takesPlace(rule, cell, score)) {
@@ -45,6 +46,19 @@ function countPriced(
     if (isTry) tries++;
   }
   if (cell.second < 0) cell.errors = tries;
+}
+
+/**
+ * Where of accepted programs the last one counts: the place of the last one that all tests have judged. Those before it
+ * that passed pretests alone gave way to it, whatever became of it. −1: none.
+ */
+function settledBy(
+  { pretests, points, counts }: ContestRule,
+  store: Store,
+  attempts: readonly number[],
+): number {
+  if (!pretests || points === "cases" || counts !== "latest") return -1;
+  return attempts.findLastIndex((attempt) => isJudged(store, attempt) && !store.onPretests[attempt]);
 }
 
 /** Before time and tries; null: it is none of those that count. */

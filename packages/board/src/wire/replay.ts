@@ -70,6 +70,7 @@ export function* slicedReplay(board: Board, nowMs: number): Sliced<Uint8Array<Ar
         writer.unsigned(store.score[attempt] as number);
         writer.unsigned(store.runMs[attempt] as number);
       }
+      if (spec.rule.pretests) writer.unsigned(store.onPretests[attempt] as number);
       if (schemes) {
         const scheme = store.groups.scheme(attempt);
         writer.unsigned(schemes.indexOf(scheme) + 1);
@@ -146,6 +147,7 @@ export function* decodeReplay(bytes: Uint8Array, spec: Spec): Generator<BoardEve
       language: reader.unsigned(),
       score: rules[spec.form].hasPoints ? reader.unsigned() : null,
       runMs: rules[spec.form].hasPoints ? reader.unsigned() : null,
+      ...(spec.rule.pretests && reader.unsigned() === 1 && { onPretests: true }),
       groups: schemes?.[reader.unsigned() - 1]?.() ?? null,
     };
   }

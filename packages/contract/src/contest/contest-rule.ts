@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { refuse } from "../refusal.ts";
-import { integer } from "../scalar.ts";
+import { boolean, integer } from "../scalar.ts";
 import * as value from "./rule-value.ts";
 
 const percent = integer.pipe(z.int().min(0).max(100)).default(0);
@@ -21,6 +21,7 @@ export const ContestRule = z
       .default([])
       .transform((names) => [...new Set(names)]),
     ties: z.enum(value.ruleTies),
+    pretests: boolean.transform((has): boolean | undefined => has || undefined).optional(),
   })
   .refine(value.isPossible, refuse("contest-rule-impossible"));
 export type ContestRule = value.ContestRule;

@@ -76,6 +76,8 @@ export const ContestSummary = z.object({
   teamSizeMax: z.int().nullish(),
   /** What its board counts; left out by lists, and where that is what is usual for its type. */
   rule: ContestRule.optional(),
+  /** When its system tests began; left out before, and where the rule has no pretests. */
+  systemTestsAt: date.optional(),
   /** Submissions to each problem, and seconds between two of them; left out where there is no limit. */
   submissionsMax: z.int().optional(),
   submitPauseS: z.int().optional(),
@@ -221,13 +223,19 @@ export const ContestProblem = z.object({
   color: text,
   /** Of a full solution on the board of an OI contest; null: as many as the judge gives. */
   points: z.int().nullable(),
+  /** Its first cases that are pretests; left out where its groups say it. For managers. */
+  pretests: z.int().optional(),
   gmtCreate: date,
   gmtModified: date,
 });
 export type ContestProblem = z.infer<typeof ContestProblem>;
 
 /** `ac` and `total` count submissions inside the contest, but for those of its managers. */
-export const ContestProblemRow = ContestProblem.omit({ gmtCreate: true, gmtModified: true }).extend({
+export const ContestProblemRow = ContestProblem.omit({
+  pretests: true,
+  gmtCreate: true,
+  gmtModified: true,
+}).extend({
   ac: z.int(),
   total: z.int(),
 });

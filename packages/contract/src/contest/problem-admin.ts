@@ -10,6 +10,7 @@ import {
 } from "../problem/admin.ts";
 import { refuse } from "../refusal.ts";
 import { integer, nothing, optionalId, optionalText, page, pageQuery, rowId } from "../scalar.ts";
+import { TEST_CASES_MAX } from "../testdata/testdata.ts";
 import { managed } from "./admin.ts";
 import { ContestProblem, POINTS_MAX } from "./contest.ts";
 
@@ -96,6 +97,8 @@ export const ContestProblemBody = z.object({
   points: integer
     .pipe(z.int().min(1, refuse("contest-points-bounds")).max(POINTS_MAX, refuse("contest-points-bounds")))
     .nullish(),
+  /** How many of its first cases are pretests, where the contest has some; null: the groups that are told while it runs. */
+  pretests: integer.pipe(z.int().min(1).max(TEST_CASES_MAX)).nullish(),
 });
 
 export const saveContestProblem = endpoint({

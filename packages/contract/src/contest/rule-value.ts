@@ -52,6 +52,8 @@ export interface ContestRule {
   /** Verdicts that make a submission costly; an accepted one that another one replaces is, too. */
   costs: CostlyVerdict[];
   ties: (typeof ruleTies)[number];
+  /** Until the contest is over programs run on pretests alone; the rest decides in the system tests. Absent: no such phases. */
+  pretests?: boolean | undefined;
 }
 
 /** Whether tries before the one that counts cost something. */
@@ -102,7 +104,7 @@ export const rulePresets = {
   oi: { ...free, points: "cases", counts: "latest", costs: rejected, ties: "runTime" },
   codeforces: {
     ...{ points: "falling", counts: "latest", fallsPercent: 48, leastPercent: 30 },
-    ...{ tryMinutes: 0, tryPoints: 50, tryPercent: 0, costs, ties: "none" },
+    ...{ tryMinutes: 0, tryPoints: 50, tryPercent: 0, costs, ties: "none", pretests: true },
   },
   atcoder: { ...free, points: "fixed", counts: "best", tryMinutes: 5, costs, ties: "last" },
   leduo: { ...free, points: "cases", counts: "best", tryPercent: 5, leastPercent: 70, costs, ties: "none" },
@@ -136,11 +138,13 @@ export const usualRule = (type: keyof typeof usual, scoreType: ScoreType = "Rece
 
 /** Whether two rules count the same: verdicts that would cost nothing make no difference. */
 export function isSameRule(a: ContestRule, b: ContestRule): boolean {
-  const words = ({ costs, ...rest }: ContestRule) =>
-    JSON.stringify([Object.entries(rest).sort(), isCostly(rest) ? costs.toSorted() : []]);
+  const words = ({ costs, pretests = false, ...rest }: ContestRule) =>
+    JSON.stringify([pretests, Object.entries(rest).sort(), isCostly(rest) ? costs.toSorted() : []]);
   return words(a) === words(b);
 }
 
-/** The preset that counts the same; null: none does. */
-export const presetOf = (one: ContestRule): RulePreset | null =>
-  (Object.keys(rulePresets) as RulePreset[]).find((name) => isSameRule(rulePresets[name], one)) ?? null;
+/** The preset that counts the same, at once or in phases; null: none does. */
+export const presetOf = ({ pretests, ...one }: ContestRule): RulePreset | null =>
+  (Object.keys(rulePresets) as RulePreset[]).find((name) =>
+    isSameRule({ ...rulePresets[name], pretests: false }, one),
+  ) ?? null;

@@ -60,6 +60,18 @@ export const startDeskRejudge = endpoint({
   refusals: ["date-malformed", "contest-problem-not-found", "nothing-to-rejudge"],
 });
 
+export const startSystemTests = endpoint({
+  name: "startSystemTests",
+  method: "POST",
+  path: "/api/contest-desk/system-tests",
+  summary:
+    "Judges what passed the pretests on all tests, as a stored job; from then on the contest judges on all of them. null: nothing had passed",
+  access: "contest-manager",
+  body: z.object({ cid: rowId }),
+  data: RejudgeJob.nullable(),
+  refusals: ["contest-not-over", "contest-no-pretests", "being-judged", "rejudge-job-running"],
+});
+
 export const getDeskRejudges = endpoint({
   name: "getDeskRejudges",
   method: "GET",

@@ -49,7 +49,10 @@ export type RejudgeAbout = z.infer<typeof RejudgeAbout>;
 
 export const RejudgeJob = z.object({
   id: z.int(),
-  kind: z.enum(["problem", "contest-problem", "contest", "dry-run", "apply", "undo", "filter", "chosen"]),
+  kind: z.enum([
+    ...["problem", "contest-problem", "contest", "system-tests", "dry-run", "apply", "undo", "filter"],
+    "chosen",
+  ] as const),
   /** What it is about, in English: a problem's number, a contest's title, the filter. */
   target: z.string(),
   about: RejudgeAbout,

@@ -676,6 +676,7 @@ export const texts: RefusalTexts = {
     "contest-window-begun": "この競技時間はすでに始まっています。",
     "contest-window-none": "このコンテストの時間は全員共通です。",
     "contest-window-fixed": "すでに参加者がいるため、個人の競技時間は変更できません。",
+    "contest-no-pretests": "このコンテストにはプレテストがありません。",
     "contest-window-frozen": "個人の競技時間を使うコンテストでは順位表を凍結できません。",
     "contest-virtual-frozen": "最終結果が公開されるまでバーチャル参加はできません。",
     "group-name-length": "グループ名は 5～25 文字で入力してください。",

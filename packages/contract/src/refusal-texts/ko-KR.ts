@@ -657,6 +657,7 @@ export const texts: RefusalTexts = {
     "contest-window-begun": "이 대회 시간은 이미 시작되었습니다.",
     "contest-window-none": "이 대회는 모두 같은 시간에 진행됩니다.",
     "contest-window-fixed": "이미 참가자가 있어 개인별 시간을 바꿀 수 없습니다.",
+    "contest-no-pretests": "이 대회에는 사전 테스트가 없습니다.",
     "contest-window-frozen": "개인별 시간을 쓰는 대회에서는 순위표를 동결할 수 없습니다.",
     "contest-virtual-frozen": "주최자가 최종 결과를 공개해야 가상 참가를 할 수 있습니다.",
     "group-name-length": "그룹 이름은 5~25자여야 합니다.",

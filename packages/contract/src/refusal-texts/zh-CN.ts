@@ -630,6 +630,7 @@ export const texts: RefusalTexts = {
     "contest-window-begun": "这段比赛时间已经开始。",
     "contest-window-none": "本场比赛所有人时间相同。",
     "contest-window-fixed": "已有选手参赛，个人时段不能再改。",
+    "contest-no-pretests": "该比赛没有预测试。",
     "contest-window-frozen": "使用个人时段的比赛不能封榜。",
     "contest-virtual-frozen": "主办方公布最终结果后才能虚拟参赛。",
     "group-name-length": "团队名称应为 5 到 25 个字符。",

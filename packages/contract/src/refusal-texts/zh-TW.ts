@@ -630,6 +630,7 @@ export const texts: RefusalTexts = {
     "contest-window-begun": "這段比賽時間已經開始。",
     "contest-window-none": "本場比賽所有人時間相同。",
     "contest-window-fixed": "已有參賽者參賽，個人時段不能再改。",
+    "contest-no-pretests": "該比賽沒有預測試。",
     "contest-window-frozen": "使用個人時段的比賽不能封榜。",
     "contest-virtual-frozen": "主辦方公布最終結果後才能虛擬參賽。",
     "group-name-length": "團隊名稱應為 5 到 25 個字元。",

@@ -51,6 +51,7 @@ export const auditActions = [
   "contest.end",
   "contest.rejudge",
   "contest.rejudge-undo",
+  "contest.system-tests",
   "contest.removed-time",
   "contest-problem.add",
   "contest-problem.data",
@@ -492,6 +493,7 @@ export const auditFields = [
   "viewNum",
   "visible",
   "weekly",
+  "pretests",
   "windowMinutes",
   "words",
 ] as const;

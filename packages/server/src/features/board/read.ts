@@ -2,7 +2,7 @@ import type { BoardEvent, Person, PersonKind, SpecDraft } from "@verdict/board";
 import { ACCEPTED_POINTS, isForAccepted, ruleOf } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
-import { overAt } from "../contest/over.ts";
+import { awaitsSystemTests, overAt } from "../contest/over.ts";
 import { type ContestRow, isOverForAll } from "../contest/policy.ts";
 import { contestById, problemsOfContest } from "../contest/queries.ts";
 import { contestCounters, contests, type LogKind, logKind, participationKind } from "../contest/tables.ts";
@@ -53,6 +53,8 @@ export interface ContestSettings {
   contest: ContestRow;
   /** When it is over for everybody. */
   overAt: Date;
+  /** Whether system tests are still to come, or run. */
+  awaitsTests: boolean;
   epoch: number;
   problems: BoardProblemRow[];
 }
@@ -63,7 +65,7 @@ export function settingsOf(db: Db, cid: number): Promise<ContestSettings | undef
     async (tx) => {
       const contest = await contestById(tx, cid);
       const [counter] = await tx
-        .select({ epoch: contestCounters.epoch, overAt })
+        .select({ epoch: contestCounters.epoch, overAt, awaitsTests: awaitsSystemTests })
         .from(contestCounters)
         .innerJoin(contests, eq(contests.id, contestCounters.contestId))
         .where(eq(contestCounters.contestId, cid));
@@ -220,7 +222,7 @@ const kinds: Record<LogKind, BoardEvent["kind"]> = {
 export async function logAfter(db: Db, cid: number, number: number): Promise<LogRow[]> {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     select number, kind, submission_id, attempt, participation_id, contest_problem_id, language,
-      ${asMs("submitted_at")} as submitted_at, status, score, groups, time_ms
+      ${asMs("submitted_at")} as submitted_at, status, score, groups, on_pretests, time_ms
     from contest_log where contest_id = ${cid} and number > ${number} order by number limit ${LOG_PAGE}`);
   return rows.map((row) => ({
     number: Number(row.number),
@@ -234,6 +236,7 @@ export async function logAfter(db: Db, cid: number, number: number): Promise<Log
     verdict: row.status as BoardEvent["verdict"],
     score: row.score as number | null,
     groups: row.groups as BoardEvent["groups"],
+    ...(row.on_pretests === true && { onPretests: true }),
     runMs: row.time_ms as number | null,
   }));
 }

@@ -132,8 +132,9 @@ export function stateOf(shown: ReadersContest, nowMs: number) {
   };
 }
 
-/** Whether every submission on the board has its verdict. */
+/** Whether every submission on the board has its verdict, and no system tests follow. */
 function isSettled({ made }: ReadersContest): boolean {
+  if (made.settings.awaitsTests) return false;
   const { store } = made.board;
   for (let attempt = 0; attempt < store.size; attempt++) if (store.is[attempt] === WAITING) return false;
   return true;

@@ -167,6 +167,7 @@ interface Placing {
   displayTitle?: string | null | undefined;
   color?: string | null | undefined;
   points?: number | null | undefined;
+  pretests?: number | null | undefined;
   /** Only what is in the site's list. */
   isFromBank?: boolean;
 }
@@ -213,6 +214,7 @@ export function takeIn(db: Db, call: Acting, cid: number, placing: Placing): Pro
         displayTitle: (placing.displayTitle || problem.title).slice(0, DISPLAY_TITLE_MAX),
         color: placing.color || null,
         points: placing.points ?? null,
+        pretests: placing.pretests ?? null,
       })
       .returning();
     if (!contestProblem) throw new Error("no contest problem came back");
@@ -302,6 +304,7 @@ export function changeContestProblem(
         displayTitle: change.displayTitle || before.displayTitle,
         color: change.color === undefined ? before.color : change.color || null,
         points: change.points === undefined ? before.points : change.points,
+        pretests: change.pretests === undefined ? before.pretests : change.pretests,
         updatedAt: sql`now()`,
       })
       .where(eq(contestProblems.id, id))
@@ -319,6 +322,6 @@ export const nameOf = (
   contestProblem: Pick<ContestProblemRow, "displayId">,
 ) => `problem ${contestProblem.displayId} of ${auditName(contest)}`;
 
-export function stateOf({ problemId, displayId, displayTitle, color, points }: ContestProblemRow) {
-  return { pid: problemId, displayId, displayTitle, color, points };
+export function stateOf({ problemId, displayId, displayTitle, color, points, pretests }: ContestProblemRow) {
+  return { pid: problemId, displayId, displayTitle, color, points, ...(pretests !== null && { pretests }) };
 }

@@ -22,14 +22,13 @@ import { Refusal } from "../../platform/refusal.ts";
 import { isSameSecret } from "../../platform/secret.ts";
 import { signedIn, type User } from "../../viewer.ts";
 import { levelFor } from "../group/level.ts";
-import { happened } from "../happening/happening.ts";
 import { problems } from "../problem/tables.ts";
 import { contestSeats } from "../seat/tables.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { asPlanned } from "./as-planned.ts";
 import { raiseEpoch } from "./epoch.ts";
+import { tellFinal } from "./final.ts";
 import { tellOfChange } from "./news.ts";
-import { isOverForAllAt } from "./over.ts";
 import { followStars, moveOwnEnds } from "./participation.ts";
 import { type ContestRow, isWithoutPassword, managesContest, notYours } from "./policy.ts";
 import {
@@ -230,7 +229,7 @@ export function changeContest(
     });
     const isRestarred = JSON.stringify(before.starAccounts) !== JSON.stringify(after.starAccounts);
     if (isRestarred) await followStars(tx, id);
-    if (before.sealRank && !before.autoRealRank && after.autoRealRank) await tellLifted(tx, id);
+    if (before.sealRank && !before.autoRealRank && after.autoRealRank) await tellFinal(tx, id);
     await audit(tx, call, "contest.edit", auditName(before), stateOf(before), stateOf(after));
     await raiseEpoch(tx, id);
   });
@@ -245,16 +244,6 @@ async function isBegun(tx: Sql, id: number): Promise<boolean> {
     .where(and(eq(contestParticipations.contestId, id), sql`${contests.startTime} <= clock_timestamp()`))
     .limit(1);
   return rows.length > 0;
-}
-
-/** The freeze of a contest was lifted by hand: its results stand, if it is over. */
-async function tellLifted(tx: Sql, id: number): Promise<void> {
-  const [over] = await tx
-    .select({ at: sql<Date>`now()`.mapWith(contests.endTime) })
-    .from(contests)
-    .where(and(eq(contests.id, id), isOverForAllAt(sql`now()`)));
-  if (!over) return;
-  await happened(tx, "contest.phase", { contest: id, phase: "finalised", at: over.at.toISOString() });
 }
 
 const onList = (tx: Sql, cid: number) =>
@@ -340,6 +329,6 @@ export function copyContest({ db, vault }: Parts, call: Acting, cid: number): Pr
 
 /** What the audit log says of a contest; it hides members that are called a password. */
 function stateOf(contest: ContestRow) {
-  const { id, uid, createdAt, updatedAt, ...state } = contest;
+  const { id, uid, createdAt, updatedAt, systemTestsAt, ...state } = contest;
   return state;
 }

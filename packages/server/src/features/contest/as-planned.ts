@@ -12,7 +12,7 @@ export function asPlanned({
   endTime,
   sealRankTime,
   removed,
-}: Times): Times & Pick<ContestRow, "pausedMs"> {
+}: Times): Times & Pick<ContestRow, "pausedMs" | "systemTestsAt"> {
   const startAt = startTime.getTime();
   const spans = removed.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }));
   const planned = (at: Date) => new Date(startAt + elapsedMs({ startAt, removed: spans }, at.getTime()));
@@ -22,5 +22,6 @@ export function asPlanned({
     sealRankTime: sealRankTime && planned(sealRankTime),
     removed: [],
     pausedMs: null,
+    systemTestsAt: null,
   };
 }

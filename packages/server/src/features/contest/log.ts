@@ -18,15 +18,18 @@ export interface Logged {
   status: SubmissionStatus | null;
   score: number | null;
   groups: GroupPoints | null;
+  /** What it says was found on pretests alone. */
+  onPretests: boolean;
   timeMs: number | null;
 }
 
-type Outcome = Pick<Logged, "attempt" | "status" | "score" | "groups" | "timeMs">;
+type Outcome = Pick<Logged, "attempt" | "status" | "score" | "groups" | "onPretests" | "timeMs">;
 
-const told = ({ status: code, score, groups, timeMs }: Outcome) => ({
+const told = ({ status: code, score, groups, onPretests, timeMs }: Outcome) => ({
   status: code !== null && isInProgress(code) ? status.pending : code,
   score,
   groups,
+  onPretests,
   timeMs,
 });
 

@@ -14,6 +14,15 @@ const ownEnds = sql`${contestParticipations} p where p.kind <> 2 and p.ends_at i
 export const overAt = sql<Date>`greatest(${contests}.end_time,
   (select max(p.ends_at) from ${ownEnds} and p.contest_id = ${contests}.id))`.mapWith(contests.endTime);
 
+/** Whether the row's contest still judges on pretests alone: its system tests have not begun since it is over for everybody. */
+export const judgesPretests = sql<boolean>`(coalesce(${contests}.rule ->> 'pretests' = 'true', false)
+  and not coalesce(${contests}.system_tests_at >= ${overAt}, false))`;
+
+/** Whether what it came to is not known before system tests are over. */
+export const awaitsSystemTests = sql<boolean>`(${judgesPretests} or exists (select 1 from rejudge_job j
+  where j.state = 'running' and j.selection ->> 'kind' = 'system-tests'
+    and (j.selection ->> 'cid')::int = ${contests}.id))`;
+
 /** Contests in which somebody has extra time at a moment, or later. */
 const inExtraTime = (now: SQL) => sql`select p.contest_id from ${ownEnds} and p.ends_at > ${now}`;
 

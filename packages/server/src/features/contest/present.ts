@@ -59,6 +59,7 @@ export function presentContest(contest: ContestRow, named: Named, now: Date): Co
     entry: contest.entry,
     teamSizeMax: contest.teamSizeMax,
     ...ownRule(contest),
+    ...testsOf(contest),
     ...limitsOf(contest),
     ...ratedOf(contest),
     ...(contest.applications && { applications: true }),
@@ -83,6 +84,10 @@ const limitsOf = ({
 const ratedOf = ({ isRated }: Pick<ContestRow, "isRated">) => ({ ...(isRated && { isRated }) });
 
 const ownRule = ({ rule }: Pick<ContestRow, "rule">) => (rule ? { rule } : {});
+
+/** Begun before the end was moved behind them, they are to begin again. */
+const testsOf = ({ rule, systemTestsAt: at, endTime }: ContestRow) =>
+  rule?.pretests && at && at >= endTime ? { systemTestsAt: apiDate(at) } : {};
 
 /** What a contest says behind its password, or in its group, is not for everybody. */
 export const outsideContest = ({ terms: _, ...contest }: ContestSummary): ContestSummary => ({
@@ -172,6 +177,7 @@ export function presentContestProblem(row: ContestProblemRow): ContestProblem {
     displayTitle: row.displayTitle,
     color: row.color,
     points: row.points,
+    ...(row.pretests !== null && { pretests: row.pretests }),
     gmtCreate: apiDate(row.createdAt),
     gmtModified: apiDate(row.updatedAt),
   };

@@ -10,7 +10,7 @@ import { problems, statements } from "../problem/tables.ts";
 import { contestTitleIn, localesOf, nearStatements, translation } from "../problem/titles.ts";
 import { contestSeats } from "../seat/tables.ts";
 import { users } from "../user/tables.ts";
-import { overAt } from "./over.ts";
+import { judgesPretests, overAt } from "./over.ts";
 import type { ContestRow } from "./policy.ts";
 import {
   contestConfirmations,
@@ -199,6 +199,7 @@ const ruleColumns = {
   submissionsMax: contests.submissionsMax,
   submitPauseS: contests.submitPauseS,
   windowMinutes: contests.windowMinutes,
+  judgesPretests,
   hasTerms: sql<boolean>`(${contests}.terms is not null)`,
 };
 

@@ -10,6 +10,7 @@ import {
   POINTS_MAX,
   type RemovedInterval,
   type SubmissionStatus,
+  TEST_CASES_MAX,
   WINDOW_MINUTES_MAX,
 } from "@verdict/contract";
 import { sql } from "drizzle-orm";
@@ -78,6 +79,8 @@ export const contests = pgTable(
     oiRankScoreType: text().$type<OiScoreType>().notNull().default("Recent"),
     /** What the board counts, one of the type; null: what is usual for it. */
     rule: jsonb().$type<ContestRule>(),
+    /** When its system tests began last: before everybody's end they do not count. null: never. */
+    systemTestsAt: moment(),
     /** Submissions to each problem that a participation has; null: any number. */
     submissionsMax: integer(),
     /** Seconds between two of them. */
@@ -155,6 +158,8 @@ export const contestProblems = pgTable(
     color: text(),
     /** Of a full solution on the board of an OI contest; null: as many as the judge gives. */
     points: integer(),
+    /** Its first cases that are pretests, where the contest has some; null: its groups say it. */
+    pretests: integer(),
     /** Test data it is judged on, fixed by its first submission after the start; null: those the problem has. */
     dataVersionId: integer().references(() => dataVersions.id),
     /** When it took others while the contest ran; null: never. */
@@ -169,6 +174,7 @@ export const contestProblems = pgTable(
     index().on(t.problemId),
     check("contest_problem_display_id_length", sql`char_length(${t.displayId}) between 1 and 50`),
     check("contest_problem_points", sql`${t.points} between 1 and ${sql.raw(String(POINTS_MAX))}`),
+    check("contest_problem_pretests", sql`${t.pretests} between 1 and ${sql.raw(String(TEST_CASES_MAX))}`),
     check("contest_problem_title_length", sql`char_length(${t.displayTitle}) between 1 and 255`),
   ],
 );
@@ -359,6 +365,8 @@ export const contestLog = pgTable(
     score: integer(),
     /** What of them is put together group by group; null: they are a whole. */
     groups: jsonb().$type<GroupPoints>(),
+    /** Judged on pretests alone. */
+    onPretests: boolean().notNull().default(false),
     /** CPU of the slowest case; null until judged. */
     timeMs: integer(),
     /** Moment of writing, not of the transaction's start: "what did the board show at 14:05". */

@@ -16,7 +16,8 @@ export interface Change extends Record<string, unknown> {
 }
 
 /** Whether a job may be taken back once it is over. */
-export const isUndoable = ({ selection }: JobRow): boolean => !["undo", "dry-run"].includes(selection.kind);
+export const isUndoable = ({ selection }: JobRow): boolean =>
+  !["undo", "dry-run", "system-tests"].includes(selection.kind);
 
 export const idsOf = (jobs: readonly JobRow[]): number[] => jobs.map(({ id }) => id);
 

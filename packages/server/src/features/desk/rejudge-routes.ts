@@ -3,6 +3,7 @@ import {
   judgeByHandOnDesk,
   previewDeskRejudge,
   startDeskRejudge,
+  startSystemTests,
   stopDeskRejudge,
   undoDeskRejudge,
 } from "@verdict/contract";
@@ -15,6 +16,7 @@ import type { Viewer } from "../../viewer.ts";
 import { keepPresentData } from "../contest/kept-data.ts";
 import { orderByHand } from "../judge/order-by-hand.ts";
 import { orderRejudge } from "../judge/order-rejudge.ts";
+import { orderSystemTests } from "../judge/order-system-tests.ts";
 import { namesOf } from "../judge/rejudge-about.ts";
 import { presentJob, stopRejudgeJob } from "../judge/rejudge-job.ts";
 import { audit } from "../site/audit.ts";
@@ -35,6 +37,11 @@ export function deskRejudgeRoutes(app: App<Viewer>, { db }: Deps) {
       after: { submissions: total },
     }));
     return presentJob(db, id);
+  });
+
+  app.serve(startSystemTests, async (call) => {
+    const job = await orderSystemTests(db, call, call.body.cid);
+    return job && presentJob(db, job.id);
   });
 
   app.serve(getDeskRejudges, ({ query }) =>

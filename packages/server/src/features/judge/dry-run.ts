@@ -5,6 +5,7 @@ import { customRuns } from "../custom-run/tables.ts";
 import { problems } from "../problem/tables.ts";
 import { submissions } from "../submission/tables.ts";
 import type { SubmissionRow } from "../submission/verdict.ts";
+import { dataVersions } from "../testdata/tables.ts";
 import { judgedBy } from "./rejudge.ts";
 import { storeVerdict } from "./results.ts";
 import { attempts, dryRuns } from "./tables.ts";
@@ -38,8 +39,9 @@ export async function tryOut(
 /** By which data a dry run has judged a contest's problems. */
 export async function dataTried(tx: Sql, jobId: number): Promise<{ id: number; dataVersionId: number }[]> {
   const { rows } = await tx.execute<{ id: number; dataVersionId: number }>(sql`
-    select s.contest_problem_id as id, max(a.data_version_id) as "dataVersionId"
+    select s.contest_problem_id as id, max(coalesce(v.pretests_of, v.id)) as "dataVersionId"
     from ${dryRuns} d join ${attempts} a on a.trial_id = d.trial_id join ${submissions} s on s.id = d.submission_id
+      join ${dataVersions} v on v.id = a.data_version_id
     where d.job_id = ${jobId} and s.contest_problem_id is not null and a.data_version_id is not null
     group by s.contest_problem_id`);
   return rows;

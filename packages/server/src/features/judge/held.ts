@@ -98,6 +98,6 @@ async function tell(tx: Sql, id: number): Promise<void> {
     const { id: _, ...same } = attempt;
     await tx.insert(attempts).values({ ...same, number, rejudgeJobId: null, outcome: outcomeOf(held) });
   }
-  await changeStatus(tx, submission, { ...held, attempt: number });
+  await changeStatus(tx, submission, { ...held, attempt: number, onPretests: submission.onPretests });
   await notify(tx, "submission", id);
 }

@@ -21,6 +21,8 @@ export function aboutOf(selection: RejudgeSelection): RejudgeAbout {
       const { status = null, submitId = null, from, to } = selection;
       return { ...nothing, contest, problem, status, submitId, from: momentOf(from), to: momentOf(to) };
     }
+    case "system-tests":
+      return { ...nothing, contest };
     case "dry-run":
       return aboutOf(selection.of);
     case "apply":

@@ -21,6 +21,8 @@ import type { Db, Sql } from "../../platform/db.ts";
 import { every } from "../../platform/every.ts";
 import { selectList } from "../../platform/list.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { raiseEpoch } from "../contest/epoch.ts";
+import { tellFinal } from "../contest/final.ts";
 import { conditionsOf } from "../submission/list.ts";
 import { submissions } from "../submission/tables.ts";
 import { lockSubmission, type SubmissionRow } from "../submission/verdict.ts";
@@ -28,6 +30,7 @@ import { isJudgedHere, takeOver, triedBy, tryOut } from "./dry-run.ts";
 import { inProgress, startAgain } from "./rejudge.ts";
 import { aboutOf } from "./rejudge-about.ts";
 import { changedBy, putBack } from "./rejudge-undo.ts";
+import { toBeTested } from "./system-tests.ts";
 import { attempts, type RejudgeSelection, rejudgeJobs } from "./tables.ts";
 
 /** A pool, or a transaction that others are opened in. */
@@ -56,6 +59,8 @@ function selected(db: Sql, selection: RejudgeSelection): SQL | undefined {
         selection.from === undefined ? undefined : gte(submissions.submittedAt, new Date(selection.from)),
         selection.to === undefined ? undefined : lt(submissions.submittedAt, new Date(selection.to)),
       );
+    case "system-tests":
+      return toBeTested(selection);
     case "dry-run":
       return and(selected(db, selection.of), isJudgedHere);
     case "apply":
@@ -111,11 +116,21 @@ export async function advance(db: Transacting, { id, selection, upTo, cursor }: 
   for (const { id: submitId } of next) if (!(await sendOne(db, { jobId: id, submitId }, act))) return;
   if (next.length === 0 && open === 0) {
     // Another server may have sent the last one after `open` was read: then the cursor has moved.
-    await db
-      .update(rejudgeJobs)
-      .set({ state: "done", finishedAt: sql`now()` })
-      .where(and(eq(rejudgeJobs.id, id), eq(rejudgeJobs.state, "running"), eq(rejudgeJobs.cursor, cursor)));
+    await db.transaction(async (tx) => {
+      const [done] = await tx
+        .update(rejudgeJobs)
+        .set({ state: "done", finishedAt: sql`now()` })
+        .where(and(eq(rejudgeJobs.id, id), eq(rejudgeJobs.state, "running"), eq(rejudgeJobs.cursor, cursor)))
+        .returning({ id: rejudgeJobs.id });
+      if (done && selection.kind === "system-tests") await endTests(tx, selection.cid);
+    });
   }
+}
+
+/** The results of a contest's system tests stand. */
+async function endTests(tx: Sql, cid: number): Promise<void> {
+  await tellFinal(tx, cid);
+  await raiseEpoch(tx, cid);
 }
 
 type Act = (tx: Sql, submission: SubmissionRow) => Promise<void>;

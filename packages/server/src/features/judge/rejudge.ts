@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db, Sql } from "../../platform/db.ts";
 import { notify } from "../../platform/notify.ts";
 import { Refusal } from "../../platform/refusal.ts";
+import { dataOfPhase } from "../contest/pretests.ts";
 import { contestProblems } from "../contest/tables.ts";
 import { problems } from "../problem/tables.ts";
 import { dropRemote, queueRemote, remoteLanguage } from "../submission/remote-queue.ts";
@@ -70,7 +71,7 @@ export async function startAgain(tx: Sql, submission: SubmissionRow, { at, jobId
 
 /**
  * Test data a submission is judged on now: those its contest has fixed, else the problem's present ones, which are told
- * beside; and by whom.
+ * beside, of both the pretests where its contest judges on these; and by whom.
  */
 export async function judgedBy(tx: Sql, submission: SubmissionRow) {
   const [row] = await tx
@@ -83,7 +84,12 @@ export async function judgedBy(tx: Sql, submission: SubmissionRow) {
     .leftJoin(contestProblems, eq(contestProblems.id, submission.contestProblemId ?? 0))
     .where(eq(problems.id, submission.problemId));
   const present = row?.present ?? null;
-  return { dataVersionId: row?.fixed ?? present, present, remoteOj: row?.remoteOj ?? null };
+  const ofPhase = (whole: number | null) => dataOfPhase(tx, submission.contestProblemId, whole);
+  return {
+    dataVersionId: await ofPhase(row?.fixed ?? present),
+    present: await ofPhase(present),
+    remoteOj: row?.remoteOj ?? null,
+  };
 }
 
 export const inProgress: SubmissionStatus[] = [status.pending, status.compiling, status.judging];

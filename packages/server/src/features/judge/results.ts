@@ -16,6 +16,7 @@ import { finishCustomRun } from "../custom-run/rows.ts";
 import type { CustomRunResult } from "../custom-run/tables.ts";
 import { caseResults, type HeldVerdict, submissionFiles } from "../submission/tables.ts";
 import { changeStatus, type SubmissionRow } from "../submission/verdict.ts";
+import { isOfPretests } from "../testdata/pretests.ts";
 import { testCases } from "../testdata/tables.ts";
 import { inContest, judgedGroups } from "./group-points.ts";
 import { knownNow, outcomeOf } from "./held.ts";
@@ -219,6 +220,7 @@ export async function storeVerdict(
   await changeStatus(tx, submission, {
     ...told,
     held: known ? whole : null,
+    onPretests: submission.contestId !== null && (await isOfPretests(tx, judged.attempt.dataVersionId)),
     staffTrace: storable(result.staffTrace),
     isManual: false,
     ...by,

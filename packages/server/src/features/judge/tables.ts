@@ -126,6 +126,8 @@ export type RejudgeSelection =
       submitId?: number | undefined;
       data?: "problem" | undefined;
     } & Named)
+  /** Of one contest, those that only pretests have judged: all, those that passed, or of these everybody's last one. */
+  | ({ kind: "system-tests"; cid: number; which: "judged" | "accepted" | "last-accepted" } & Named)
   /** Judges them beside their verdicts, which stay until somebody applies what came out. */
   | { kind: "dry-run"; cid: number; of: Extract<RejudgeSelection, { kind: "contest" }> }
   /** Makes what a dry run found the verdicts. */

@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import type { Db, Sql } from "../../platform/db.ts";
 import { every } from "../../platform/every.ts";
 import { loadedOrNone } from "../board/results.ts";
-import { isOverForAllAt, overAt } from "../contest/over.ts";
+import { awaitsSystemTests, isOverForAllAt, overAt } from "../contest/over.ts";
 import { contestCounters, contests } from "../contest/tables.ts";
 import { Career, performancesOf } from "./rating-model.ts";
 import { ratedContests, ratingChanges, ratingRuns, userRatings } from "./tables.ts";
@@ -41,6 +41,7 @@ function finalContests(db: Sql): Promise<Counted[]> {
         contests.visible,
         isOverForAllAt(sql`now()`),
         sql`(not ${contests.sealRank} or ${contests.autoRealRank})`,
+        sql`not ${awaitsSystemTests}`,
       ),
     )
     .orderBy(sql`2`, asc(contests.id));

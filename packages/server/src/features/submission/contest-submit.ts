@@ -9,6 +9,7 @@ import type { User } from "../../viewer.ts";
 import { appendToLog } from "../contest/log.ts";
 import { enter, type Participation, participationAt, participationsAt } from "../contest/participation.ts";
 import { aloneRefusal, managesContest, submitRefusal, windowEnd } from "../contest/policy.ts";
+import { dataOfPhase } from "../contest/pretests.ts";
 import { problemInContest, rulesFor, rulesOf } from "../contest/queries.ts";
 import { contestProblems, contests, participationKind } from "../contest/tables.ts";
 import { attempts, priority } from "../judge/tables.ts";
@@ -103,7 +104,8 @@ async function store(
   const isLimited =
     !managesContest(contest, author, rules.groupLevel) && now < windowEnd(contest, participation);
   const allowance = isLimited ? await takeAllowance(tx, contest, participation.id, contestProblemId) : null;
-  const dataVersionId = kept.fixed ?? problem.dataVersionId;
+  const whole = kept.fixed ?? problem.dataVersionId;
+  const dataVersionId = contest.judgesPretests ? await dataOfPhase(tx, contestProblemId, whole) : whole;
   const { groupId } = contest;
   const submission = await insertSubmission(
     tx,
@@ -120,7 +122,7 @@ async function store(
   );
   refuseIf(refusalAt(rules, participation, author, submission.submittedAt));
   if (allowance) refuseUsed(allowance);
-  if (kept.fixed === null && now >= contest.startTime) await fixData(tx, contestProblemId, dataVersionId);
+  if (kept.fixed === null && now >= contest.startTime) await fixData(tx, contestProblemId, whole);
   await notify(tx, "judge_work");
   const logged = inLog(submission);
   if (logged && (await appendToLog(tx, cid, [logged])) !== epoch) throw new ContestMoved();

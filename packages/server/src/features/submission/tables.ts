@@ -54,6 +54,8 @@ export const submissions = pgTable(
     score: integer(),
     /** Those of a contest's submission group by group; null: they are a whole. */
     groups: jsonb().$type<GroupPoints>(),
+    /** The verdict is by pretests alone. */
+    onPretests: boolean().notNull().default(false),
     oiRankScore: integer(),
     /** While groups are hidden: what it comes to with them, told once the contest is over. docs/decisions/386 */
     held: jsonb().$type<HeldVerdict>(),

@@ -65,10 +65,21 @@ async function follow(tx: Sql, before: SubmissionRow, change: Change): Promise<v
 export function inLog(row: SubmissionRow): Logged | undefined {
   const { contestId, contestProblemId, participationId, ...submission } = row;
   if (contestId === null || contestProblemId === null || participationId === null) return undefined;
-  const { id, attempt, uid, language, submittedAt, status: code, score, groups, timeMs } = submission;
+  const {
+    id,
+    attempt,
+    uid,
+    language,
+    submittedAt,
+    status: code,
+    score,
+    groups,
+    onPretests,
+    timeMs,
+  } = submission;
   return {
     ...{ id, attempt, uid, language, submittedAt, contestId, contestProblemId, participationId },
-    ...{ status: code, score, groups, timeMs },
+    ...{ status: code, score, groups, onPretests, timeMs },
   };
 }
 
@@ -81,9 +92,14 @@ const besidePoints = ({ score, groups = null, held = null, isManual }: Change) =
 async function logChange(tx: Sql, before: SubmissionRow, change: Change): Promise<void> {
   const was = inLog(before);
   if (!was) return;
-  const { score = was.score, timeMs = was.timeMs, attempt = was.attempt } = change;
+  const {
+    score = was.score,
+    timeMs = was.timeMs,
+    attempt = was.attempt,
+    onPretests = was.onPretests,
+  } = change;
   const groups = change.score === undefined ? was.groups : (change.groups ?? null);
-  const now = { ...was, groups, attempt, status: change.status, score, timeMs };
+  const now = { ...was, groups, onPretests, attempt, status: change.status, score, timeMs };
   if (!isSameInLog(was, now)) await appendToLog(tx, now.contestId, [now]);
 }
 

@@ -1,6 +1,7 @@
 import type { CaseModeRules, Scoring } from "@verdict/contract";
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -10,6 +11,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { createdAt, moment } from "../../platform/columns.ts";
@@ -30,8 +32,16 @@ export const dataVersions = pgTable(
     createdBy: text(),
     /** How its cases add up, whatever the problem says later; null: as the problem says now. */
     rules: jsonb().$type<DataRules>(),
+    /** Set: the pretests among another version's cases, which is the problem's. */
+    pretestsOf: integer().references((): AnyPgColumn => dataVersions.id, { onDelete: "cascade" }),
+    /** So many of its first cases; 0: those of the groups that are told while a contest runs. Null where `pretestsOf` is. */
+    pretests: integer(),
   },
-  (t) => [index().on(t.problemId)],
+  (t) => [
+    index().on(t.problemId),
+    uniqueIndex("data_version_pretests").on(t.pretestsOf, t.pretests).where(sql`${t.pretestsOf} is not null`),
+    check("data_version_pretests_whole", sql`(${t.pretestsOf} is null) = (${t.pretests} is null)`),
+  ],
 );
 
 /** Test files by content; the bytes lie in the file store under their hash. */

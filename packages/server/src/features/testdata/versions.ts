@@ -1,5 +1,5 @@
 import { PROBLEM_DATA_BYTES_MAX, type Scoring, TEST_CASES_MAX } from "@verdict/contract";
-import { asc, count, desc, eq, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Sql } from "../../platform/db.ts";
 import { isOnPage, selectList } from "../../platform/list.ts";
@@ -144,7 +144,7 @@ export async function treeOf(db: Sql, dataVersionId: number | null): Promise<Sco
 export const dataVersionsOf = (db: Sql, pid: number) =>
   selectList(db, {
     select: db.select({ id: dataVersions.id }).from(dataVersions),
-    where: eq(dataVersions.problemId, pid),
+    where: and(eq(dataVersions.problemId, pid), isNull(dataVersions.pretestsOf)),
     order: [desc(dataVersions.id)],
     rowsOf: (keys) =>
       db

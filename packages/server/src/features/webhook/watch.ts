@@ -4,7 +4,7 @@ import type { Db, Sql } from "../../platform/db.ts";
 import { every, withAdvisoryLock } from "../../platform/every.ts";
 import { locks } from "../../platform/locks.ts";
 import { assignments } from "../assignment/tables.ts";
-import { overAt } from "../contest/over.ts";
+import { awaitsSystemTests, overAt } from "../contest/over.ts";
 import { contestParticipations, contests } from "../contest/tables.ts";
 import { type HappeningOf, happened } from "../happening/happening.ts";
 import { happeningWatch } from "../happening/tables.ts";
@@ -93,7 +93,7 @@ async function phasesIn(tx: Sql, { from, to }: Span): Promise<HappeningOf["conte
       select ${c.id}, 'finalised', ${overAt} from ${c}
         where (${isIn(c.endTime)} or ${c.id} in (
             select p.contest_id from ${contestParticipations} p where p.kind <> 2 and ${isIn(sql`p.ends_at`)}))
-          and (not ${c.sealRank} or ${c.autoRealRank}) and ${isIn(overAt)}
+          and (not ${c.sealRank} or ${c.autoRealRank}) and ${isIn(overAt)} and not ${awaitsSystemTests}
     )
     select id, phase, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from found
     where not exists (select from ${rehearsals} r where r.copy_id = found.id)

@@ -13,10 +13,12 @@ import { CellGroups } from "./CellGroups.tsx";
 import { ContestPlace } from "./ContestPlace.tsx";
 import classes from "./contest-pages.module.css";
 import { useContest } from "./context.ts";
+import { PretestsNote } from "./PretestsNote.tsx";
 
 export function SubmissionsPage({ search }: { search: StatusSearch }) {
   return (
     <ContestPlace>
+      <PretestsNote />
       <Submissions search={search} />
     </ContestPlace>
   );

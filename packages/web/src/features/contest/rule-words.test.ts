@@ -35,6 +35,6 @@ test("Codeforces, with limits", () => {
     "Of several accepted programs the last one counts, and those before it are wrong tries.",
     "Each wrong try before it costs 50 points, a compile error nothing; at least 30% of the points are left.",
     "Equal results share a place.",
-    "Each contestant starts when they like and then has 4 hr. 5 submissions to each problem are allowed, 1 second apart.",
+    "While the contest runs programs are judged on pretests alone; afterwards the system tests decide. Each contestant starts when they like and then has 4 hr. 5 submissions to each problem are allowed, 1 second apart.",
   ]);
 });

@@ -11,7 +11,7 @@ export function ruleSentences(rule: ContestRule, limits: Limits, t: TFunction, l
     t(`rule.say.${isLatestAccepted ? "latestAccepted" : counts}`),
     ...(isCostly(rule) ? [triesSentence(rule, t, language)] : []),
     t(`rule.say.${tieWords[ties]}`),
-    ...limitSentence(limits, t, language),
+    ...limitSentence(rule, limits, t, language),
   ];
 }
 
@@ -22,16 +22,15 @@ interface Limits {
   windowMinutes?: number | null;
 }
 
-/** What is said of limits and of time is one sentence of the five. */
-function limitSentence(limits: Limits, t: TFunction, language: string): string[] {
+/** What is said of phases, limits and time is one sentence of the five. */
+function limitSentence({ pretests }: ContestRule, limits: Limits, t: TFunction, language: string): string[] {
   const { windowMinutes } = limits;
   const window = windowMinutes
     ? [t("rule.say.window", { length: formatDuration(windowMinutes * 60, language) })]
     : [];
-  const both = [...window, ...countSentence(limits, t)];
-  return both.length > 0
-    ? [both.join(language.startsWith("zh") || language.startsWith("ja") ? "" : " ")]
-    : [];
+  const phases = pretests ? [t("rule.say.pretests")] : [];
+  const all = [...phases, ...window, ...countSentence(limits, t)];
+  return all.length > 0 ? [all.join(language.startsWith("zh") || language.startsWith("ja") ? "" : " ")] : [];
 }
 
 function countSentence({ submissionsMax, submitPauseS = 0 }: Limits, t: TFunction): string[] {

@@ -28,12 +28,14 @@ export function AfterSteps() {
   const edit = wayIn?.("contestEdit", { cid }) ?? null;
   const isResolvable = mayResolve(contest, { phase, waits });
   const ways: Record<AfterStep, Target | null> = {
+    systemTests: { to: "/contest/$contestID/rejudge", params },
     results: isResolvable ? { to: "/scrollBoard", search: { cid } } : edit,
     awards: edit,
     certificates: { to: "/contest/$contestID/certificates", params },
     downloads: { to: "/contest/$contestID/downloads", params },
   };
   const names: Record<AfterStep, string> = {
+    systemTests: t("desk.systemTests.title"),
     results: t("desk.after.results"),
     awards: t("contestAdmin.section.awards"),
     certificates: t("desk.tab.certificates"),
@@ -41,6 +43,7 @@ export function AfterSteps() {
   };
   const steps = afterStepsOf({
     ...{ contest: settings.data, waits },
+    tested: contest.rule?.pretests ? Boolean(contest.systemTestsAt) : null,
     hasCertificates: certificates.data.template !== null,
   });
   return (

@@ -22,6 +22,7 @@ import { contestProblemsQuery } from "../contest/queries.ts";
 import { DeskPage } from "./DeskPage.tsx";
 import classes from "./desk.module.css";
 import { RejudgeList } from "./RejudgeList.tsx";
+import { SystemTestsPanel } from "./SystemTestsPanel.tsx";
 import { parseRejudgeSearch, type RejudgeSearch } from "./search.ts";
 
 export function RejudgePage() {
@@ -29,6 +30,7 @@ export function RejudgePage() {
   const search = parseRejudgeSearch(useSearch({ strict: false }));
   return (
     <DeskPage>
+      <SystemTestsPanel />
       <RejudgeForm key={`${search.problem} ${search.data}`} search={search} />
       <RejudgeList />
     </DeskPage>

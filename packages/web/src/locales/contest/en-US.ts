@@ -118,6 +118,10 @@ export const texts = {
     by: "by {{name}}",
     freezeAt: "Scoreboard frozen from {{date}}",
     rated: "Rated",
+    pretests: {
+      running: "Only pretests are judged now. After the end the system tests decide.",
+      awaited: "These are results on pretests. The system tests are still to come.",
+    },
     changes: {
       said: "was changed during the contest: {{what}}",
       statement: "statement",

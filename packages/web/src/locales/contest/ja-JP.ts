@@ -119,6 +119,10 @@ export const texts: AreaTexts<"contest"> = {
     by: "主催：{{name}}",
     freezeAt: "順位表の凍結 {{date}}",
     rated: "レーティング対象",
+    pretests: {
+      running: "現在はプレテストだけで採点しています。終了後のシステムテストで結果が決まります。",
+      awaited: "プレテストの結果です。システムテストはこれからです。",
+    },
     changes: {
       said: "はコンテスト中に変更されました：{{what}}",
       statement: "問題文",

@@ -119,6 +119,10 @@ export const texts: AreaTexts<"contest"> = {
     by: "주최: {{name}}",
     freezeAt: "순위표 동결 {{date}}",
     rated: "레이팅 반영",
+    pretests: {
+      running: "지금은 사전 테스트로만 채점합니다. 종료 후 시스템 테스트로 결과가 정해집니다.",
+      awaited: "사전 테스트 결과입니다. 시스템 테스트가 남아 있습니다.",
+    },
     changes: {
       said: "번은 대회 중에 변경되었습니다: {{what}}",
       statement: "문제 설명",

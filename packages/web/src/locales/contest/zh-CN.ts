@@ -115,6 +115,10 @@ export const texts: AreaTexts<"contest"> = {
     by: "主办：{{name}}",
     freezeAt: "{{date}} 封榜",
     rated: "计入等级分",
+    pretests: {
+      running: "目前只评测预测试，比赛结束后以系统测试为准。",
+      awaited: "以下为预测试结果，系统测试尚未进行。",
+    },
     changes: { said: "在比赛中有改动：{{what}}", statement: "题面", limits: "限制", data: "测试数据" },
     lateWindow: "你的时间已结束。其他选手可比赛到 {{date}}，赛后内容届时开放。",
     window: "每人 {{length}}",

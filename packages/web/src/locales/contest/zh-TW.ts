@@ -119,6 +119,10 @@ export const texts: AreaTexts<"contest"> = {
     by: "主辦：{{name}}",
     freezeAt: "{{date}} 封榜",
     rated: "計入等級分",
+    pretests: {
+      running: "目前只評測預測試，比賽結束後以系統測試為準。",
+      awaited: "以下為預測試結果，系統測試尚未進行。",
+    },
     changes: { said: "在比賽中有改動：{{what}}", statement: "題目敘述", limits: "限制", data: "測試資料" },
     lateWindow: "你的時間已結束。其他人可比賽到 {{date}}，賽後內容屆時開放。",
     window: "每人 {{length}}",

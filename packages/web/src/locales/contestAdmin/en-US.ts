@@ -218,6 +218,9 @@ export const texts = {
     points: "Points",
     pointsNote:
       "A full solution counts this many on the board. Empty: as many as the judge gives ({{full}}).",
+    pretests: "Pretests",
+    pretestsNote:
+      "How many of the first cases; empty means the groups that are told while the contest runs, or all cases.",
     colorOf: "The colour of {{name}}",
     titleOf: "The title of {{name}}",
     pointsOf: "The points of {{name}}",

@@ -218,6 +218,8 @@ export const texts: AreaTexts<"contestAdmin"> = {
     balloon: "風船の色",
     points: "配点",
     pointsNote: "満点のとき順位表で数える点数です。空欄なら採点の点数（{{full}}）のままです。",
+    pretests: "プレテスト",
+    pretestsNote: "先頭から何ケースか。空欄なら開催中に結果を示すグループ、またはすべてのケースです。",
     colorOf: "{{name}} の色",
     titleOf: "{{name}} のタイトル",
     pointsOf: "{{name}} の配点",

@@ -218,6 +218,9 @@ export const texts: AreaTexts<"contestAdmin"> = {
     balloon: "풍선 색",
     points: "배점",
     pointsNote: "만점이 순위표에서 몇 점인지입니다. 비워 두면 채점 점수({{full}}) 그대로입니다.",
+    pretests: "사전 테스트",
+    pretestsNote:
+      "앞에서부터 몇 케이스인지입니다. 비워 두면 대회 중 결과를 알려 주는 그룹 또는 모든 케이스입니다.",
     colorOf: "{{name}}의 색",
     titleOf: "{{name}}의 제목",
     pointsOf: "{{name}}의 배점",

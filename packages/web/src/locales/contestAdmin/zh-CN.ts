@@ -215,6 +215,8 @@ export const texts: AreaTexts<"contestAdmin"> = {
     balloon: "气球颜色",
     points: "分值",
     pointsNote: "满分在榜单上计多少分；留空则按评测总分（{{full}}）。",
+    pretests: "预测试",
+    pretestsNote: "取前几个测试点；留空则为比赛中公布结果的测试点组，或全部测试点。",
     colorOf: "{{name}} 的颜色",
     titleOf: "{{name}} 的标题",
     pointsOf: "{{name}} 的分值",

@@ -215,6 +215,8 @@ export const texts: AreaTexts<"contestAdmin"> = {
     balloon: "氣球顏色",
     points: "配分",
     pointsNote: "滿分在記分板上計多少分；留空則按評測總分（{{full}}）。",
+    pretests: "預測試",
+    pretestsNote: "取前幾筆測資；留空則為比賽中公布結果的測資群組，或全部測資。",
     colorOf: "{{name}} 的顏色",
     titleOf: "{{name}} 的標題",
     pointsOf: "{{name}} 的配分",

@@ -253,6 +253,17 @@ export const texts = {
       drop: "Count again",
       moved: "The contest ends at {{end}}.",
     },
+    systemTests: {
+      title: "System tests",
+      about:
+        "What passed the pretests is judged on all tests, behind all other work. Results change as it goes on.",
+      begun: "They have begun. If any were left out or stopped, go on with the rest.",
+      start: "Start system tests",
+      goOn: "Go on with the rest",
+      started: "The system tests have begun.",
+      none: "Nothing is left to be judged.",
+      notOver: "Opens once the contest is over for everybody.",
+    },
     rejudge: {
       title: "Rejudge",
       verdict: "Verdict",

@@ -244,6 +244,16 @@ export const texts = {
       drop: "恢复计时",
       moved: "比赛将于 {{end}} 结束。",
     },
+    systemTests: {
+      title: "系统测试",
+      about: "通过预测试的提交将以全部测试点评测，排在其他评测之后，成绩随之更新。",
+      begun: "已经开始。若有遗漏或曾停止，可继续评测其余提交。",
+      start: "开始系统测试",
+      goOn: "继续评测其余提交",
+      started: "系统测试已开始。",
+      none: "没有需要评测的提交。",
+      notOver: "所有人的比赛结束后可用。",
+    },
     rejudge: {
       title: "重测",
       verdict: "结果",

@@ -244,6 +244,16 @@ export const texts = {
       drop: "恢復計時",
       moved: "比賽將於 {{end}} 結束。",
     },
+    systemTests: {
+      title: "系統測試",
+      about: "通過預測試的提交將以全部測資評測，排在其他評測之後，成績隨之更新。",
+      begun: "已經開始。若有遺漏或曾停止，可繼續評測其餘提交。",
+      start: "開始系統測試",
+      goOn: "繼續評測其餘提交",
+      started: "系統測試已開始。",
+      none: "沒有需要評測的提交。",
+      notOver: "所有人的比賽結束後可用。",
+    },
     rejudge: {
       title: "重測",
       verdict: "結果",

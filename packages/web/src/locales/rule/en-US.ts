@@ -35,6 +35,9 @@ export const texts = {
       runTime: "By run time",
       none: "Share a place",
     },
+    pretests: "Pretests first, system tests afterwards",
+    pretestsNote:
+      "Which cases are pretests is chosen with each problem. After the end you start the system tests.",
     max: "Submissions to a problem",
     maxNote: "Of each contestant or team; empty means any number.",
     pause: "Pause between submissions, seconds",
@@ -75,6 +78,8 @@ export const texts = {
       tiesLast: "Equal results are ordered by the time of the last result that counts, penalty included.",
       tiesRunTime: "Equal results are ordered by the total run time.",
       tiesNone: "Equal results share a place.",
+      pretests:
+        "While the contest runs programs are judged on pretests alone; afterwards the system tests decide.",
       window: "Each contestant starts when they like and then has {{length}}.",
       limitMax_one: "{{count}} submission to each problem is allowed{{apart}}.",
       limitMax_other: "{{count}} submissions to each problem are allowed{{apart}}.",

@@ -159,6 +159,7 @@ export const texts = {
         problem: "Problem {{problem}}",
         chosen_one: "{{count}} submission",
         chosen_other: "{{count}} submissions",
+        systemTests: "System tests",
         undo: "Undo of rejudge {{number}}",
         apply: "Dry run {{number}} applied",
       },

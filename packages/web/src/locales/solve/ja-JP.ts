@@ -156,6 +156,7 @@ export const texts: AreaTexts<"solve"> = {
       about: {
         problem: "問題 {{problem}}",
         chosen_other: "提出 {{count}} 件",
+        systemTests: "システムテスト",
         undo: "再採点 {{number}} の取り消し",
         apply: "仮採点 {{number}} の反映",
       },

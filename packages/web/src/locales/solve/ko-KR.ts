@@ -155,6 +155,7 @@ export const texts: AreaTexts<"solve"> = {
       about: {
         problem: "문제 {{problem}}",
         chosen_other: "제출 {{count}}개",
+        systemTests: "시스템 테스트",
         undo: "재채점 {{number}} 되돌리기",
         apply: "가채점 {{number}} 적용",
       },

@@ -155,6 +155,7 @@ export const texts: AreaTexts<"solve"> = {
       about: {
         problem: "题目 {{problem}}",
         chosen_other: "{{count}} 份提交",
+        systemTests: "系统测试",
         undo: "撤销重测 {{number}}",
         apply: "应用试测 {{number}}",
       },

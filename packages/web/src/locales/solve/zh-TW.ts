@@ -155,6 +155,7 @@ export const texts: AreaTexts<"solve"> = {
       about: {
         problem: "題目 {{problem}}",
         chosen_other: "{{count}} 份提交",
+        systemTests: "系統測試",
         undo: "撤銷重測 {{number}}",
         apply: "套用試測 {{number}}",
       },

@@ -12,6 +12,7 @@ export function rejudgeWords(
   const { contest, problem, status, username, submitId, chosen, from, to, job } = about;
   const span = [from, to].map((moment) => (moment === null ? "…" : formatDateTime(moment))).join(" – ");
   const parts = [
+    kind === "system-tests" && t("solve.rejudge.about.systemTests"),
     job !== null && t(`solve.rejudge.about.${kind === "undo" ? "undo" : "apply"}`, { number: job }),
     contest !== null && !inContest && contest.title,
     problem !== null && t("solve.rejudge.about.problem", { problem }),

@@ -3,6 +3,7 @@ import { lazy, Suspense } from "react";
 import { BoardPage } from "../../../features/board/BoardPage.tsx";
 import { parseBoardSearch } from "../../../features/board/search.ts";
 import { useContest } from "../../../features/contest/context.ts";
+import { PretestsNote } from "../../../features/contest/PretestsNote.tsx";
 import { loadTexts } from "../../../lib/i18n.ts";
 import { PagePending } from "../../../ui/PagePending.tsx";
 
@@ -24,6 +25,11 @@ export const Route = createFileRoute("/contest/$contestID/rank")({
     }
     // Guests see what is open to everybody.
     const side = entrant.isGuest ? "outside" : "inside";
-    return <BoardPage key={contestID} cid={Number(contestID)} side={side} search={search} isInFrame />;
+    return (
+      <>
+        <PretestsNote />
+        <BoardPage key={contestID} cid={Number(contestID)} side={side} search={search} isInFrame />
+      </>
+    );
   },
 });

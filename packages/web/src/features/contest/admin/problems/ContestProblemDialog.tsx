@@ -5,6 +5,7 @@ import {
   DISPLAY_ID_MAX,
   DISPLAY_TITLE_MAX,
   POINTS_MAX,
+  TEST_CASES_MAX,
 } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { contractRules } from "../../../../lib/contract-rules.ts";
@@ -18,17 +19,29 @@ interface ContestProblemDialogProps {
   inContest: ContestProblem;
   /** What the judge gives for a full solution; null: the contest counts problems. */
   fullScore: number | null;
+  /** Whether the contest judges on pretests while it runs. */
+  hasPretests: boolean;
   onClose: () => void;
 }
 
-/** Without points the judge's count. */
-const sent = <Values extends { points: number | "" }>({ points, ...values }: Values) => ({
+/** Without points the judge's count; without pretests what its groups say. */
+const sent = <Values extends { points: number | ""; pretests: number | "" }>({
+  points,
+  pretests,
+  ...values
+}: Values) => ({
   ...values,
   points: points === "" ? null : points,
+  pretests: pretests === "" ? null : pretests,
 });
 
 /** What a contest calls one of its problems, and the colour of its balloon. */
-export function ContestProblemDialog({ inContest, fullScore, onClose }: ContestProblemDialogProps) {
+export function ContestProblemDialog({
+  inContest,
+  fullScore,
+  hasPretests,
+  onClose,
+}: ContestProblemDialogProps) {
   const { t } = useTranslation();
   const calls = contestCalls(useOffice().gid);
   const renew = useRenew([contestsKey, ["contest"]]);
@@ -38,6 +51,7 @@ export function ContestProblemDialog({ inContest, fullScore, onClose }: ContestP
       displayTitle: inContest.displayTitle,
       color: inContest.color ?? "",
       points: inContest.points ?? ("" as number | ""),
+      pretests: inContest.pretests ?? ("" as number | ""),
     },
     validate: contractRules(ContestProblemBody, t, sent),
   });
@@ -81,6 +95,16 @@ export function ContestProblemDialog({ inContest, fullScore, onClose }: ContestP
           min={1}
           max={POINTS_MAX}
           {...form.getInputProps("points")}
+        />
+      )}
+      {hasPretests && (
+        <NumberInput
+          label={t("contestAdmin.pretests")}
+          description={t("contestAdmin.pretestsNote")}
+          allowDecimal={false}
+          min={1}
+          max={TEST_CASES_MAX}
+          {...form.getInputProps("pretests")}
         />
       )}
     </EditDialog>

@@ -334,6 +334,7 @@ function Problems({ cid }: { cid: number }) {
         <ContestProblemDialog
           inContest={edited}
           fullScore={fullScoreOf(edited)}
+          hasPretests={contest?.rule?.pretests ?? false}
           onClose={() => setEdited(null)}
         />
       )}

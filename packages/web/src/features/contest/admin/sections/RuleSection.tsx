@@ -1,4 +1,4 @@
-import { MultiSelect, NativeSelect, NumberInput, Text } from "@mantine/core";
+import { Checkbox, MultiSelect, NativeSelect, NumberInput, Text } from "@mantine/core";
 import {
   type ContestRule,
   costlyVerdicts,
@@ -118,6 +118,13 @@ export function RuleSection({ form, saved }: SectionProps) {
             onChange={(costs) => set({ costs: costs as ContestRule["costs"] })}
           />
         )}
+        <Checkbox
+          className="wide"
+          label={t("rule.pretests")}
+          description={t("rule.pretestsNote")}
+          checked={rule.pretests ?? false}
+          onChange={(event) => set({ pretests: event.currentTarget.checked || undefined })}
+        />
         <NumberInput
           label={t("rule.max")}
           description={t("rule.maxNote")}
