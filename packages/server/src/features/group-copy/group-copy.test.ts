@@ -94,7 +94,7 @@ test("settings, problems with their data, trainings, contests and announcements;
   await db.insert(lateRules).values({ trainingId: tid, percent: 20, floor: 40 });
   const cid = await things.contest(school, { title: "Midterm" });
   await things.intoContest(school, cid, own.problemId, "B");
-  await db.update(contestProblems).set({ points: 37 }).where(eq(contestProblems.contestId, cid));
+  await db.update(contestProblems).set({ points: 37, pretests: 3 }).where(eq(contestProblems.contestId, cid));
   const { startTime, endTime } = await contestRow(cid);
   const at = (minutes: number) => new Date(startTime.getTime() + minutes * 60_000);
   // A quarter of an hour was taken out of it, which moved its freeze and its end.
@@ -173,7 +173,7 @@ test("settings, problems with their data, trainings, contests and announcements;
   });
   const inContest = eq(contestProblems.contestId, contest?.id ?? 0);
   expect(await db.select().from(contestProblems).where(inContest)).toMatchObject([
-    { displayId: "B", problemId: problem?.id, points: 37 },
+    { displayId: "B", problemId: problem?.id, points: 37, pretests: 3 },
   ]);
   const desk = await site().call(getAdminContest, {
     token: things.staff.root,

@@ -186,10 +186,10 @@ const copyContest: Making = async (tx, copy, id, vault) => {
     copy,
     rows.map(({ problemId }) => problemId),
   );
-  const taken = rows.flatMap(({ problemId, displayId, displayTitle, color, points }) => {
+  const taken = rows.flatMap(({ problemId, displayId, displayTitle, color, points, pretests }) => {
     const name = nameOf(problemId);
     if (name === undefined) return [];
-    return { contestId: made.id, problemId: name, displayId, displayTitle, color, points };
+    return { contestId: made.id, problemId: name, displayId, displayTitle, color, points, pretests };
   });
   if (taken.length > 0) await tx.insert(contestProblems).values(taken);
   return null;

@@ -77,12 +77,13 @@ async function sent(user: TestUser, cid: number, minute: number, verdict: number
   return { id, seqs };
 }
 
-/** The next task with this verdict; the cases that came with it. */
-async function judged(verdict: number, score?: number): Promise<number[]> {
+/** The next task with this verdict, or that of its submission; the cases that came with it. */
+async function judged(verdict: number | Record<number, number>, score?: number): Promise<number[]> {
   const task = await node.claimOne();
+  const code = typeof verdict === "number" ? verdict : (verdict[task.submitId] ?? accepted);
   const seqs = task.cases.map(({ seq }) => seq);
-  const cases = seqs.map((seq) => caseReport(seq, seq === seqs.at(-1) ? verdict : accepted));
-  await node.result(task, verdict, { cases, ...(score !== undefined && { score }) });
+  const cases = seqs.map((seq) => caseReport(seq, seq === seqs.at(-1) ? code : accepted));
+  await node.result(task, code, { cases, ...(score !== undefined && { score }) });
   return seqs;
 }
 
@@ -152,8 +153,8 @@ describe("a contest with pretests", () => {
     const job = await started(cid);
     expect(await phaseOf(cid)).toBeDefined();
     expect(await start(cid)).toMatchObject({ code: "rejudge-job-running" });
-    expect(await judged(accepted)).toEqual([1, 2, 3, 4, 5]);
-    expect(await judged(wrongAnswer)).toEqual([1, 2, 3, 4, 5]);
+    for (const _ of [ann, bob])
+      expect(await judged({ [good.id]: accepted, [last.id]: wrongAnswer })).toEqual([1, 2, 3, 4, 5]);
     await finish(job);
     expect(await verdictOf(good.id)).toBe(accepted);
     expect(await verdictOf(last.id)).toBe(wrongAnswer);
@@ -190,12 +191,11 @@ describe("a contest with pretests", () => {
 
   test("that counts the first accepted program tests all that passed: a later one comes in", async () => {
     const { cid } = await made({ type: 0, rule: { ...icpc, pretests: true }, isRated: false });
-    await sent(ann, cid, 5, accepted);
+    const first = await sent(ann, cid, 5, accepted);
     await sent(ann, cid, 8, accepted);
     await end(cid);
     const job = await started(cid);
-    await judged(wrongAnswer);
-    await judged(accepted);
+    for (const _ of [1, 2]) await judged({ [first.id]: wrongAnswer });
     await finish(job);
     await eventually(async () => expect(await points(cid)).toEqual({ [ann.uid]: 1 }));
   });

@@ -89,8 +89,8 @@ export async function buildStage(db: Db, id: number): Promise<Stage> {
     await tx.insert(contestCounters).values({ contestId: copy.id });
     const inContest = await tx.select().from(contestProblems).where(eq(contestProblems.contestId, contestId));
     await tx.insert(contestProblems).values(
-      inContest.map(({ problemId, displayId, displayTitle, color, points, dataVersionId }) => ({
-        ...{ contestId: copy.id, problemId, displayId, displayTitle, color, points, dataVersionId },
+      inContest.map(({ problemId, displayId, displayTitle, color, points, pretests, dataVersionId }) => ({
+        ...{ contestId: copy.id, problemId, displayId, displayTitle, color, points, pretests, dataVersionId },
       })),
     );
     const names = Array.from(

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../lib/session.ts";
 import { requestSignIn } from "../../lib/sign-in-request.ts";
@@ -29,12 +29,14 @@ interface BoardPageProps {
   /** Below the contest's own head. */
   isInFrame?: boolean;
   search: BoardSearch;
+  /** What else is to be known of what it shows. */
+  note?: ReactNode;
   /** Outside, the address names the kind of board. */
   expects?: "acm" | "oi";
 }
 
 /** A contest's board with its tools: live, as of a past minute, or as pictures. */
-export function BoardPage({ cid, side, isInFrame = false, search, expects }: BoardPageProps) {
+export function BoardPage({ cid, side, isInFrame = false, search, note, expects }: BoardPageProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const ownUid = useSession().user?.uid ?? null;
@@ -102,6 +104,7 @@ export function BoardPage({ cid, side, isInFrame = false, search, expects }: Boa
             <a href={`/contest/${state.settings.type}-scoreboard/${cid}`}>{t("board.otherKind")}</a>
           </p>
         )}
+        {note}
         {place.side !== "live" && !isPast && <FreezeNote state={state} />}
         {search.view === "statistics" ? (
           <Suspense fallback={<PagePending />}>

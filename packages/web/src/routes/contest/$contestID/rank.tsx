@@ -25,11 +25,7 @@ export const Route = createFileRoute("/contest/$contestID/rank")({
     }
     // Guests see what is open to everybody.
     const side = entrant.isGuest ? "outside" : "inside";
-    return (
-      <>
-        <PretestsNote />
-        <BoardPage key={contestID} cid={Number(contestID)} side={side} search={search} isInFrame />
-      </>
-    );
+    const board = { cid: Number(contestID), side, search } as const;
+    return <BoardPage key={contestID} {...board} isInFrame note={<PretestsNote />} />;
   },
 });
