@@ -789,6 +789,7 @@ export const refusals = {
   "contest-teams-only": { status: 403, msg: "This contest is for teams. Please enter it with one." },
   "contest-people-only": { status: 403, msg: "This contest is not for teams." },
   "contest-entered-already": { status: 400, msg: "Already in this contest in another way: {names}" },
+  "contest-teams-closed": { status: 403, msg: "The time for entering and changing teams is over." },
   "contest-team-fixed": { status: 403, msg: "The contest has started: its teams stay as they are." },
   "contest-team-none": { status: 404, msg: "You did not enter this contest with a team." },
   "contest-virtual-open": { status: 403, msg: "A virtual run of this contest is under way for: {names}" },

@@ -23,6 +23,7 @@ export const acm: ContestRules = {
   accountLimitRule: null,
   allowEndSubmit: false,
   entry: "people",
+  teamsCloseMinutes: null,
 };
 export const ofGroup: ContestRules = { ...acm, groupId: 7 };
 export const frozen: ContestRules = { ...acm, sealRank: true, sealRankTime: at(70) };

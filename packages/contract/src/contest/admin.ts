@@ -29,6 +29,7 @@ import {
   SUBMISSIONS_MAX,
   SUBMIT_PAUSE_MAX_S,
   TEAM_SIZE_MAX,
+  TEAMS_CLOSE_MINUTES_MAX,
   WINDOW_MINUTES_MAX,
 } from "./contest.ts";
 import { ContestRule } from "./contest-rule.ts";
@@ -96,6 +97,8 @@ const common = {
   networks: z.array(z.string()),
   /** While it runs only the latest sign-in of an account counts. */
   oneSession: z.boolean(),
+  /** So many minutes before the start teams enter, change and withdraw no more; left out where there is no such deadline. */
+  teamsCloseMinutes: z.int().optional(),
   /** What its board counts; left out where that is what is usual for its type. */
   rule: ContestRule.optional(),
   /** Submissions to each problem, and seconds between two of them; left out where there is no limit. */
@@ -185,6 +188,8 @@ const fields = z.object({
     .pipe(z.int().min(1).max(TEAM_SIZE_MAX))
     .nullish()
     .transform((size) => size ?? 3),
+  /** So many minutes before the start teams are settled; null: at the start, and others enter to the end. Absent: as it is. */
+  teamsCloseMinutes: integer.pipe(z.int().min(0).max(TEAMS_CLOSE_MINUTES_MAX)).nullish(),
   /** Addresses and networks: 10.0.1.17, 10.0.1.0/24, 2001:db8::/64. */
   networks: z
     .array(z.string().trim().refine(isNetwork, refuse("contest-networks-malformed")))

@@ -28,6 +28,8 @@ export const contestEntries = ["people", "teams", "both"] as const;
 export type ContestEntry = (typeof contestEntries)[number];
 /** Most members a contest may allow a team. */
 export const TEAM_SIZE_MAX = 10;
+/** Teams are settled at most so many minutes before the start: 60 days. */
+export const TEAMS_CLOSE_MINUTES_MAX = 86_400;
 
 /** Days before its start from which a contest stands on the home page. */
 export const CONTEST_SOON_DAYS = 14;

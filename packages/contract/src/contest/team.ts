@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { nothing, rowId } from "../scalar.ts";
+import { date, nothing, rowId } from "../scalar.ts";
 import { contestEntries, TEAM_SIZE_MAX } from "./contest.ts";
 
 /** Teams in a contest. */
@@ -11,7 +11,7 @@ const Entered = z.object({
   /** null: alone. */
   team: z.object({ id: z.int(), name: z.string() }).nullable(),
   members: z.array(Member),
-  /** The caller leads the team, and the contest has not started: members may be changed, or the team withdrawn. */
+  /** The caller leads the team, and it is not settled: members may be changed, or the team withdrawn. */
   mayChange: z.boolean(),
 });
 
@@ -25,6 +25,8 @@ export const getContestTeam = endpoint({
   data: z.object({
     entry: z.enum(contestEntries),
     teamSizeMax: z.int(),
+    /** From when on teams neither enter nor change; left out where the contest has no such moment. */
+    closesAt: date.optional(),
     /** null: the caller does not take part (yet). */
     entered: Entered.nullable(),
     /** Teams the caller leads, with their members. */
@@ -55,7 +57,8 @@ export const enterAsTeam = endpoint({
   name: "enterAsTeam",
   method: "POST",
   path: "/api/contest-team",
-  summary: "Enters a contest with some members of a team; until the start it may be called again with others",
+  summary:
+    "Enters a contest with some members of a team; until its teams are settled it may be called again with others",
   access: "perm:submit",
   body: z.object({ cid: rowId, teamId: rowId, uids: teamUids }),
   data: nothing,
@@ -69,6 +72,7 @@ export const enterAsTeam = endpoint({
     "contest-people-only",
     "contest-entered-already",
     "contest-team-fixed",
+    "contest-teams-closed",
     ...teamEntryRefusals,
   ],
 });
@@ -77,9 +81,15 @@ export const withdrawTeam = endpoint({
   name: "withdrawTeam",
   method: "DELETE",
   path: "/api/contest-team",
-  summary: "Takes the caller's team out of a contest that has not started",
+  summary: "Takes the caller's team out of a contest whose teams are not settled",
   access: "login",
   query: z.object({ cid: rowId }),
   data: nothing,
-  refusals: ["no-such-contest", "contest-team-fixed", "contest-team-none", "team-not-yours"],
+  refusals: [
+    "no-such-contest",
+    "contest-team-fixed",
+    "contest-teams-closed",
+    "contest-team-none",
+    "team-not-yours",
+  ],
 });

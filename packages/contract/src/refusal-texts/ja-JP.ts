@@ -640,6 +640,7 @@ export const texts: RefusalTexts = {
     "contest-teams-only": "チーム戦です。チームで参加してください。",
     "contest-people-only": "このコンテストはチームでは参加できません。",
     "contest-entered-already": "別の形で参加済みです：{names}",
+    "contest-teams-closed": "チームの申込と変更は締め切られました。",
     "contest-team-fixed": "コンテストが始まったため、チームは変更できません。",
     "contest-team-none": "このコンテストにはチームで参加していません。",
     "team-not-found": "チームが存在しません。",

@@ -622,6 +622,7 @@ export const texts: RefusalTexts = {
     "contest-teams-only": "팀 대회입니다. 팀으로 참가하세요.",
     "contest-people-only": "팀으로 참가할 수 없는 대회입니다.",
     "contest-entered-already": "이미 다른 방법으로 참가했습니다: {names}",
+    "contest-teams-closed": "팀 참가와 변경이 마감되었습니다.",
     "contest-team-fixed": "대회가 시작되어 팀을 바꿀 수 없습니다.",
     "contest-team-none": "이 대회에 팀으로 참가하지 않았습니다.",
     "team-not-found": "팀이 없습니다.",

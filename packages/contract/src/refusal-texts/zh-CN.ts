@@ -595,6 +595,7 @@ export const texts: RefusalTexts = {
     "contest-teams-only": "本场为组队赛，请先以队伍报名。",
     "contest-people-only": "本场比赛不允许组队参加。",
     "contest-entered-already": "已以其他方式参加本场比赛：{names}",
+    "contest-teams-closed": "队伍报名和变更已截止。",
     "contest-team-fixed": "比赛已开始，队伍不能再变更。",
     "contest-team-none": "你没有以队伍参加本场比赛。",
     "team-not-found": "队伍不存在。",

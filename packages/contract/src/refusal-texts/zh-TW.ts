@@ -595,6 +595,7 @@ export const texts: RefusalTexts = {
     "contest-teams-only": "本場為組隊賽，請先以隊伍報名。",
     "contest-people-only": "本場比賽不允許組隊參加。",
     "contest-entered-already": "已以其他方式參加本場比賽：{names}",
+    "contest-teams-closed": "隊伍報名和變更已截止。",
     "contest-team-fixed": "比賽已開始，隊伍不能再變更。",
     "contest-team-none": "你沒有以隊伍參加本場比賽。",
     "team-not-found": "隊伍不存在。",

@@ -472,6 +472,7 @@ export const auditFields = [
   "tables",
   "tags",
   "teamSizeMax",
+  "teamsCloseMinutes",
   "template",
   "terms",
   "termsVersion",

@@ -93,6 +93,7 @@ function valuesOf(draft: ContestDraft, before: ContestRow | null): Values {
     allowEndSubmit: draft.allowEndSubmit,
     entry: draft.entry,
     teamSizeMax: draft.teamSizeMax,
+    teamsCloseMinutes: wantedOr(draft.teamsCloseMinutes, before?.teamsCloseMinutes),
     networks: draft.networks,
     oneSession: draft.oneSession,
   };

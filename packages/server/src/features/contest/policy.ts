@@ -36,6 +36,7 @@ type RowRules = Pick<
   | "accountLimitRule"
   | "allowEndSubmit"
   | "entry"
+  | "teamsCloseMinutes"
 > &
   Partial<Pick<ContestRow, "networks" | "oneSession" | "windowMinutes">> & {
     /** Of the caller's seat. */
@@ -295,6 +296,17 @@ export function aloneRefusal(
   if (participation?.teamId || participation?.kind === participationKind.virtual) return null;
   return managesContest(contest, user, groupLevel) ? null : "contest-teams-only";
 }
+
+/** From when on a contest's teams are as they are. */
+export const teamsCloseAt = ({
+  startTime,
+  teamsCloseMinutes,
+}: Pick<ContestRow, "startTime" | "teamsCloseMinutes">): Date =>
+  new Date(startTime.getTime() - (teamsCloseMinutes ?? 0) * 60_000);
+
+/** What is said to whom that stops: by the clock, or at a moment that the contest names. */
+export const teamsClosed = ({ teamsCloseMinutes }: Pick<ContestRow, "teamsCloseMinutes">): RefusalCode =>
+  teamsCloseMinutes === null ? "contest-team-fixed" : "contest-teams-closed";
 
 /** Why the caller may not enter the contest with a team, or null; that is possible until its end. */
 export function teamEntryRefusal(

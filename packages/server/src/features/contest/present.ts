@@ -133,6 +133,7 @@ function common(row: AdminRow, author: string, now: Date) {
     teamSizeMax: row.teamSizeMax,
     networks: row.networks,
     oneSession: row.oneSession,
+    ...(row.teamsCloseMinutes !== null && { teamsCloseMinutes: row.teamsCloseMinutes }),
     ...ownRule(row),
     ...limitsOf(row),
     ...ratedOf(row),

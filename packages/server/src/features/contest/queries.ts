@@ -194,6 +194,7 @@ const ruleColumns = {
   oiRankScoreType: contests.oiRankScoreType,
   entry: contests.entry,
   teamSizeMax: contests.teamSizeMax,
+  teamsCloseMinutes: contests.teamsCloseMinutes,
   networks: contests.networks,
   oneSession: contests.oneSession,
   submissionsMax: contests.submissionsMax,

@@ -10,6 +10,7 @@ import {
   POINTS_MAX,
   type RemovedInterval,
   type SubmissionStatus,
+  TEAMS_CLOSE_MINUTES_MAX,
   TEST_CASES_MAX,
   WINDOW_MINUTES_MAX,
 } from "@verdict/contract";
@@ -110,6 +111,8 @@ export const contests = pgTable(
     oneSession: boolean().notNull().default(false),
     /** Most members of a team. */
     teamSizeMax: smallint().notNull().default(3),
+    /** Minutes before the start from which teams neither enter nor change; null: they change until it, and enter until the end. */
+    teamsCloseMinutes: integer(),
     createdAt: createdAt(),
     updatedAt: moment().notNull().defaultNow(),
   },
@@ -119,6 +122,10 @@ export const contests = pgTable(
     index("contest_of_group").on(t.groupId, t.startTime).where(sql`${t.groupId} is not null`),
     check("contest_entry_known", sql`${t.entry} in ('people', 'teams', 'both')`),
     check("contest_team_size", sql`${t.teamSizeMax} between 1 and 10`),
+    check(
+      "contest_teams_close",
+      sql`${t.teamsCloseMinutes} between 0 and ${sql.raw(String(TEAMS_CLOSE_MINUTES_MAX))}`,
+    ),
     check("contest_title", sql`char_length(${t.title}) between 1 and 500`),
     check("contest_description", sql`char_length(${t.description}) <= 65535`),
     check("contest_type_known", sql`${t.type} in (0, 1)`),

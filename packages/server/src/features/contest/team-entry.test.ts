@@ -305,3 +305,30 @@ test("a member who became root meanwhile does not break a withdrawal", async () 
     code: "contest-team-fixed",
   });
 });
+
+test("is settled before the start where the contest says so: none enters, changes, withdraws or loses a member", async () => {
+  const cid = await make({ ...ahead, entry: "both", teamsCloseMinutes: 20 });
+  const { id, captain, mates } = await team(1);
+  const late = await team(0, "Larks");
+  const [mate] = mates as [TestUser];
+  expect(await enter(cid, id, [captain, mate])).toMatchObject({ status: 200 });
+  const open = await state(cid, captain);
+  expect(open).toMatchObject({ entered: { mayChange: true } });
+  expect(Date.parse(open.closesAt ?? "")).toBe(Date.parse(ahead.startTime) - 20 * 60_000);
+
+  expect(await change(cid, { startTime: at(15) })).toMatchObject({ status: 200 });
+  expect(await state(cid, captain)).toMatchObject({ entered: { mayChange: false } });
+  const closed = { code: "contest-teams-closed" };
+  expect(await enter(cid, id, [captain])).toMatchObject(closed);
+  expect(await enter(cid, late.id, [late.captain])).toMatchObject(closed);
+  const query = { cid };
+  expect(await site().call(withdrawTeam, { token: captain.token, query })).toMatchObject(closed);
+  expect(await site().call(leaveTeam, { token: mate.token, body: { id } })).toMatchObject({ status: 200 });
+  expect(await peopleOf(cid)).toEqual(uids(captain, mate));
+
+  // A form that does not know of it leaves it; null takes it away.
+  await change(cid, { teamsCloseMinutes: undefined });
+  expect(await enter(cid, id, [captain])).toMatchObject(closed);
+  await change(cid, { teamsCloseMinutes: null });
+  expect(await enter(cid, id, [captain])).toMatchObject({ status: 200 });
+});

@@ -1,5 +1,5 @@
 import { type BodyOf, type enterAsTeam, groupLevel } from "@verdict/contract";
-import { and, eq, gt, gte, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { Refusal, refuseIf } from "../../platform/refusal.ts";
 import type { User } from "../../viewer.ts";
@@ -13,7 +13,7 @@ import { teamMembers } from "../team/tables.ts";
 import { users } from "../user/tables.ts";
 import { accountAllowed } from "./account-rule.ts";
 import { lockParticipations, ownParticipation } from "./participation.ts";
-import { type ContestRow, isUnknownTo, teamEntryRefusal } from "./policy.ts";
+import { type ContestRow, isUnknownTo, teamEntryRefusal, teamsCloseAt, teamsClosed } from "./policy.ts";
 import { rulesFor } from "./queries.ts";
 import { contestParticipants, contestParticipations, contests, participationKind } from "./tables.ts";
 
@@ -23,7 +23,7 @@ export interface TeamMember {
 }
 
 /**
- * Enters a contest with some members of the caller's team, or changes who they are as long as it has not started. The
+ * Enters a contest with some members of the caller's team, or changes who they are until its teams are settled. The
  * contest keeps name, school and members as they are now. Its row is locked: a change of the contest waits or is seen.
  */
 export async function enterWithTeam(
@@ -42,7 +42,8 @@ export async function enterWithTeam(
   await refuseManagers(tx, contest, members);
   await lockParticipations(tx, cid, uids);
   const known = await participationOfTeam(tx, cid, teamId);
-  if (known && now >= contest.startTime) throw new Refusal("contest-team-fixed");
+  const isClosed = now >= teamsCloseAt(contest) && (known || contest.teamsCloseMinutes !== null);
+  if (isClosed) throw new Refusal(teamsClosed(contest));
   const isStarred = members.some(({ username }) => contest.starAccounts.includes(username));
   const kept = {
     name: team.name,
@@ -206,7 +207,7 @@ async function participationOfTeam(tx: Sql, contestId: number, teamId: number) {
 /** Before the start only managers submit; who became one as a member of a team may have. */
 const isUnused = sql`not exists (select 1 from ${submissions} s where s.participation_id = ${contestParticipations.id})`;
 
-/** Takes the caller's team out of a contest that has not started. */
+/** Takes the caller's team out of a contest whose teams are not settled. */
 export async function withdraw(tx: Sql, captain: User, cid: number): Promise<void> {
   const [contest] = await tx.select().from(contests).where(eq(contests.id, cid)).for("share");
   if (!contest?.visible) throw new Refusal("no-such-contest");
@@ -218,14 +219,16 @@ export async function withdraw(tx: Sql, captain: User, cid: number): Promise<voi
   await lockTeam(tx, own.teamId, captain.uid);
   const gone = await tx
     .delete(contestParticipations)
-    .where(and(eq(contestParticipations.id, own.id), sql`${contest.startTime} > clock_timestamp()`, isUnused))
+    .where(
+      and(eq(contestParticipations.id, own.id), sql`${teamsCloseAt(contest)} > clock_timestamp()`, isUnused),
+    )
     .returning({ id: contestParticipations.id });
-  if (gone.length === 0) throw new Refusal("contest-team-fixed");
+  if (gone.length === 0) throw new Refusal(teamsClosed(contest));
 }
 
 /**
- * Takes a member of a team whose row is locked out of what it has entered and what has not started; null: the whole team.
- * What has started keeps its members.
+ * Takes a member of a team whose row is locked out of what it has entered and where teams are not settled; null: the whole
+ * team. Others keep their members.
  */
 export async function stepOut(tx: Sql, teamId: number, uid: string | null): Promise<void> {
   const ahead = tx
@@ -236,7 +239,7 @@ export async function stepOut(tx: Sql, teamId: number, uid: string | null): Prom
       and(
         eq(contestParticipations.teamId, teamId),
         ne(contestParticipations.kind, participationKind.virtual),
-        gt(contests.startTime, sql`clock_timestamp()`),
+        sql`${contests.startTime} - make_interval(mins => coalesce(${contests.teamsCloseMinutes}, 0)) > clock_timestamp()`,
         isUnused,
       ),
     );

@@ -1,10 +1,11 @@
-import { enterAsTeam, getContestTeam, withdrawTeam } from "@verdict/contract";
+import { apiDate, enterAsTeam, getContestTeam, withdrawTeam } from "@verdict/contract";
 import type { Deps } from "../../deps.ts";
 import type { App } from "../../platform/serve.ts";
 import { signedIn, type Viewer } from "../../viewer.ts";
 import { teamsLedBy } from "../team/queries.ts";
 import { knownRules } from "./entered.ts";
 import { entryOf } from "./participation.ts";
+import { teamsCloseAt } from "./policy.ts";
 import { enterWithTeam, withdraw } from "./team-entry.ts";
 
 /** How people take part in a contest: alone or with a team. */
@@ -18,10 +19,13 @@ export function contestTeamRoutes(app: App<Viewer>, { db }: Deps) {
       ? {
           team: own.teamId === null ? null : { id: own.teamId, name: own.name ?? "" },
           members: own.members,
-          mayChange: own.captain === uid && now < contest.startTime,
+          mayChange: own.captain === uid && now < teamsCloseAt(contest),
         }
       : null;
-    return { entry: contest.entry, teamSizeMax: contest.teamSizeMax, entered, teams };
+    return {
+      ...{ entry: contest.entry, teamSizeMax: contest.teamSizeMax, entered, teams },
+      ...(contest.teamsCloseMinutes !== null && { closesAt: apiDate(teamsCloseAt(contest)) }),
+    };
   });
 
   app.serve(enterAsTeam, async ({ body, viewer }) => {

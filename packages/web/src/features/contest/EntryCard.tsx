@@ -4,6 +4,8 @@ import { Link } from "@tanstack/react-router";
 import type { ContestTeams } from "@verdict/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { formatDateTime, parseDate } from "../../lib/dates.ts";
+import { useServerTime } from "../../lib/server-clock.ts";
 import { toast } from "../../lib/toast.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { FailedState } from "../../ui/states.tsx";
@@ -35,7 +37,11 @@ function Entry({ state }: { state: ContestTeams }) {
   const { t } = useTranslation();
   const { contest } = useContest();
   const [isChanging, setChanging] = useState(false);
-  const { entered, entry, teamSizeMax, teams } = state;
+  const { entered, entry, teamSizeMax, teams, closesAt } = state;
+  const isClosed = useServerTime((now) => closesAt !== undefined && now >= parseDate(closesAt).getTime());
+  const deadline = closesAt && (
+    <p>{t(isClosed ? "team.entry.closed" : "team.entry.closes", { date: formatDateTime(closesAt) })}</p>
+  );
   const withdrawing = useMutation({
     mutationFn: () => withdrawTeam(contest.id),
     onSuccess: () => toast(t("team.entry.withdrawn"), "success"),
@@ -51,7 +57,8 @@ function Entry({ state }: { state: ContestTeams }) {
           {": "}
           {entered.members.map(({ username }) => username).join(", ")}
         </p>
-        {entered.mayChange && (
+        {deadline}
+        {entered.mayChange && !isClosed && (
           <Group gap="xs">
             <Button size="xs" variant="default" onClick={() => setChanging(true)}>
               {t("team.entry.change")}
@@ -73,7 +80,8 @@ function Entry({ state }: { state: ContestTeams }) {
   return (
     <>
       <p>{t(entry === "teams" ? "team.entry.teamsOnly" : "team.entry.both", { max: teamSizeMax })}</p>
-      {teams.length > 0 ? (
+      {deadline}
+      {isClosed ? null : teams.length > 0 ? (
         <TeamChooser
           teams={teams}
           most={teamSizeMax}

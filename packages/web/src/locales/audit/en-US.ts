@@ -335,6 +335,7 @@ export const texts = {
       allowEndSubmit: "Submissions after the end",
       entry: "Who enters",
       teamSizeMax: "Team size",
+      teamsCloseMinutes: "Teams settle, minutes",
       networks: "Networks",
       oneSession: "One session",
       source: "Source",

@@ -335,6 +335,7 @@ export const texts = {
       allowEndSubmit: "終了後の提出",
       entry: "参加形式",
       teamSizeMax: "チーム人数の上限",
+      teamsCloseMinutes: "チームの確定（分前）",
       networks: "ネットワーク",
       oneSession: "同時サインイン制限",
       source: "出典",

@@ -335,6 +335,7 @@ export const texts = {
       allowEndSubmit: "종료 후 제출",
       entry: "참가 형식",
       teamSizeMax: "팀 인원 상한",
+      teamsCloseMinutes: "팀 확정(분 전)",
       networks: "네트워크",
       oneSession: "단일 로그인",
       source: "출처",

@@ -335,6 +335,7 @@ export const texts = {
       allowEndSubmit: "赛后提交",
       entry: "参赛形式",
       teamSizeMax: "队伍人数上限",
+      teamsCloseMinutes: "组队截止（分钟）",
       networks: "允许的网段",
       oneSession: "单点登录",
       source: "来源",

@@ -335,6 +335,7 @@ export const texts = {
       allowEndSubmit: "賽後提交",
       entry: "參賽形式",
       teamSizeMax: "隊伍人數上限",
+      teamsCloseMinutes: "組隊截止（分鐘）",
       networks: "允許的網段",
       oneSession: "單一登入",
       source: "來源",

@@ -107,6 +107,9 @@ export const texts = {
     },
     teamSize: "Members of a team",
     teamSizeNote: "At most this many.",
+    teamsClose: "Teams settle before the start, minutes",
+    teamsCloseNote:
+      "Until then they enter, change and withdraw. Empty: members change until the start, and teams enter until the end.",
     endSubmit: "Submissions after the end",
     endSubmitNote: "They do not count on the board unless somebody asks for them.",
     print: "Printing",

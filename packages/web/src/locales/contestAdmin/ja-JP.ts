@@ -108,6 +108,9 @@ export const texts: AreaTexts<"contestAdmin"> = {
     },
     teamSize: "チームの人数",
     teamSizeNote: "上限の人数です。",
+    teamsClose: "開始の何分前にチームを確定するか",
+    teamsCloseNote:
+      "それまで申込・変更・取り下げができます。空欄なら開始までメンバーを変えられ、終了まで申し込めます。",
     endSubmit: "終了後の提出",
     endSubmitNote: "順位表には、表示を選んだときだけ含まれます。",
     print: "印刷",

@@ -108,6 +108,9 @@ export const texts: AreaTexts<"contestAdmin"> = {
     },
     teamSize: "팀 인원",
     teamSizeNote: "최대 인원입니다.",
+    teamsClose: "시작 몇 분 전에 팀을 확정할지",
+    teamsCloseNote:
+      "그때까지 참가, 변경, 철회할 수 있습니다. 비워 두면 시작 전까지 팀원을 바꾸고 종료 전까지 참가할 수 있습니다.",
     endSubmit: "종료 후 제출",
     endSubmitNote: "순위표에는 선택한 경우에만 포함됩니다.",
     print: "인쇄",

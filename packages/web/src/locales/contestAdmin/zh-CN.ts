@@ -106,6 +106,8 @@ export const texts: AreaTexts<"contestAdmin"> = {
     },
     teamSize: "队伍人数",
     teamSizeNote: "人数上限。",
+    teamsClose: "开赛前多少分钟截止组队",
+    teamsCloseNote: "此前可以报名、换人和退赛。留空：开始前可换人，结束前可报名。",
     endSubmit: "结束后允许提交",
     endSubmitNote: "默认不计入榜单，可选择显示。",
     print: "打印",

@@ -106,6 +106,8 @@ export const texts: AreaTexts<"contestAdmin"> = {
     },
     teamSize: "隊伍人數",
     teamSizeNote: "人數上限。",
+    teamsClose: "開賽前多少分鐘截止組隊",
+    teamsCloseNote: "此前可以報名、換人和退賽。留空：開始前可換人，結束前可報名。",
     endSubmit: "結束後允許提交",
     endSubmitNote: "預設不計入記分板，可選擇顯示。",
     print: "列印",

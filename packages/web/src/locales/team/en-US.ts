@@ -56,6 +56,8 @@ export const texts = {
       change: "Change members",
       withdraw: "Withdraw",
       withdrawn: "Your team does not take part any more.",
+      closes: "Teams enter and change until {{date}}.",
+      closed: "Teams were settled on {{date}}.",
       alone: "You take part alone.",
       teamsOnly:
         "This contest is for teams of up to {{max}}. A captain enters with their team; until the start the members can be changed.",

@@ -54,6 +54,8 @@ export const texts = {
       change: "팀원 바꾸기",
       withdraw: "철회",
       withdrawn: "팀의 참가를 철회했습니다.",
+      closes: "팀 참가와 변경은 {{date}}까지입니다.",
+      closed: "팀은 {{date}}에 확정되었습니다.",
       alone: "개인으로 참가하고 있습니다.",
       teamsOnly:
         "최대 {{max}}명의 팀이 겨루는 대회입니다. 팀장이 신청하며, 시작 전까지 팀원을 바꿀 수 있습니다.",

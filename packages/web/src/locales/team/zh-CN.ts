@@ -53,6 +53,8 @@ export const texts = {
       change: "更换队员",
       withdraw: "退赛",
       withdrawn: "你的队伍已退赛。",
+      closes: "队伍报名和变更截止时间：{{date}}。",
+      closed: "队伍报名和变更已于 {{date}} 截止。",
       alone: "你以个人身份参赛。",
       teamsOnly: "本场为组队赛，每队最多 {{max}} 人。由队长报名，开始前可更换队员。",
       both: "可以个人参赛（首次提交即参赛），也可以组队参赛，每队最多 {{max}} 人；开始前可更换队员。",

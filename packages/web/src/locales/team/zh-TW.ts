@@ -53,6 +53,8 @@ export const texts = {
       change: "更換隊員",
       withdraw: "退賽",
       withdrawn: "你的隊伍已退賽。",
+      closes: "隊伍報名和變更截止時間：{{date}}。",
+      closed: "隊伍報名和變更已於 {{date}} 截止。",
       alone: "你以個人身分參賽。",
       teamsOnly: "本場為組隊賽，每隊最多 {{max}} 人。由隊長報名，開始前可更換隊員。",
       both: "可以個人參賽（首次提交即參賽），也可以組隊參賽，每隊最多 {{max}} 人；開始前可更換隊員。",

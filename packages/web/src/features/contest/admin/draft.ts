@@ -96,6 +96,8 @@ export interface ContestValues {
   awards: AwardRow[];
   entry: ContestEntry;
   teamSizeMax: number;
+  /** "": at the start. */
+  teamsCloseMinutes: number | string;
   /** As they are written. */
   networks: string;
   oneSession: boolean;
@@ -203,6 +205,7 @@ export function emptyValues(now = serverNow()): ContestValues {
     awards: [],
     entry: "people",
     teamSizeMax: 3,
+    teamsCloseMinutes: "",
     networks: "",
     oneSession: false,
   };
@@ -275,6 +278,7 @@ export function valuesOf(contest: AdminContest): ContestValues {
     awards: contest.awardConfigList.map(({ priority, ...award }) => newAward(award)),
     entry: contest.entry,
     teamSizeMax: contest.teamSizeMax,
+    teamsCloseMinutes: contest.teamsCloseMinutes ?? "",
     networks: contest.networks.join(" "),
     oneSession: contest.oneSession,
   };

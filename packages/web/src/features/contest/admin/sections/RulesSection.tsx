@@ -1,5 +1,5 @@
 import { NativeSelect, NumberInput, Switch, TextInput } from "@mantine/core";
-import { contestEntries, TEAM_SIZE_MAX } from "@verdict/contract";
+import { contestEntries, TEAM_SIZE_MAX, TEAMS_CLOSE_MINUTES_MAX } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { formatDateTime, formatDuration } from "../../../../lib/dates.ts";
 import { useLanguage } from "../../../../lib/i18n.ts";
@@ -60,6 +60,16 @@ export function RulesSection({ form, saved }: SectionProps) {
             max={TEAM_SIZE_MAX}
             allowDecimal={false}
             {...form.getInputProps("teamSizeMax")}
+          />
+        )}
+        {values.entry !== "people" && (
+          <NumberInput
+            label={t("contestAdmin.teamsClose")}
+            description={t("contestAdmin.teamsCloseNote")}
+            min={0}
+            max={TEAMS_CLOSE_MINUTES_MAX}
+            allowDecimal={false}
+            {...form.getInputProps("teamsCloseMinutes")}
           />
         )}
         <Switch

@@ -1,0 +1,2 @@
+ALTER TABLE "contest" ADD COLUMN "teams_close_minutes" integer;--> statement-breakpoint
+ALTER TABLE "contest" ADD CONSTRAINT "contest_teams_close" CHECK ("contest"."teams_close_minutes" between 0 and 86400);
