@@ -11,6 +11,7 @@ export const contestFindings = [
   "no-language",
   "problem-hidden",
   "problem-public",
+  "all-pretests",
   "language-offline",
   "start-past",
   "not-visible",

@@ -12,7 +12,9 @@ import {
   rejudge,
   removeClicsToken,
   removeContestProblem,
+  rulePresets,
   type SubmissionStatus,
+  startSystemTests,
   status,
 } from "@verdict/contract";
 import { and, eq, gte, sql } from "drizzle-orm";
@@ -212,6 +214,22 @@ test.each([
   expect(await give(30)).toMatchObject({ status: 200 });
   await states(true, false);
   await give(0);
+  await states(true, true);
+});
+
+test("results are final once system tests are over, where there are some", async () => {
+  const cid = await contest({ sealRank: false, rule: { ...rulePresets.icpc, pretests: true } });
+  const { token } = await clics.admit(staff(), cid, "public");
+  const states = async (ended: boolean, finalized: boolean) =>
+    eventually(async () => {
+      const state = (await clics.read(`/contests/${cid}/state`, token)) as Record<string, string | null>;
+      expect([state.ended !== null, state.finalized !== null]).toEqual([ended, finalized]);
+    });
+  await contests.change(cid, { endTime: at(-1) });
+  await states(true, false);
+  expect(await site().call(startSystemTests, { token: staff(), body: { cid } })).toMatchObject({
+    status: 200,
+  });
   await states(true, true);
 });
 

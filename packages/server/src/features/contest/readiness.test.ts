@@ -5,8 +5,9 @@ import {
   getProblemKeptData,
   renewContestData,
   returnContestProblems,
+  rulePresets,
 } from "@verdict/contract";
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { at, fixOldData, useContests } from "../../../test/contests.ts";
 import { useSite } from "../../../test/site.ts";
@@ -48,6 +49,19 @@ describe("what a contest lacks", () => {
     expect(of("A").at(-1)?.languages).toContain("C");
     expect(of("B").map(({ code }) => code)).toContain("no-language");
     expect(findings.map(({ level }) => level)).toEqual(findings.map(({ level }) => level).toSorted());
+  });
+
+  test("that a contest with pretests leaves nothing to its system tests", async () => {
+    const rule = rulePresets.codeforces;
+    const cid = await make({ type: 1, rule, startTime: at(30), endTime: at(90) });
+    for (const label of ["A", "B"]) await addProblem(cid, label, { cases: 3 });
+    expect(await codes(cid)).toEqual(expect.arrayContaining(["all-pretests A", "all-pretests B"]));
+    const first = eq(contestProblems.displayId, "A");
+    await site()
+      .db.update(contestProblems)
+      .set({ pretests: 2 })
+      .where(and(eq(contestProblems.contestId, cid), first));
+    expect((await codes(cid)).filter((code) => code.startsWith("all-pretests"))).toEqual(["all-pretests B"]);
   });
 
   test("its problems by the order of their labels: B before AA", async () => {

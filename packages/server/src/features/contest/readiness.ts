@@ -6,6 +6,7 @@ import { offeredLanguages } from "../node/nodes.ts";
 import { caseCounts } from "../problem/admin-list.ts";
 import { problems } from "../problem/tables.ts";
 import { submissions } from "../submission/tables.ts";
+import { isSplit } from "../testdata/pretests.ts";
 import { type ContestRow, statusAt } from "./policy.ts";
 import { byLabel } from "./queries.ts";
 import { contestProblems } from "./tables.ts";
@@ -22,6 +23,7 @@ const problemsInside = (db: Sql, cid: number) =>
       allLanguages: problems.allLanguages,
       fixed: contestProblems.dataVersionId,
       present: problems.dataVersionId,
+      pretests: contestProblems.pretests,
     })
     .from(contestProblems)
     .innerJoin(problems, eq(problems.id, contestProblems.problemId))
@@ -57,17 +59,23 @@ export async function readinessOf(db: Db, contest: ContestRow, now: Date) {
   if (!contest.visible) find("not-visible", "warning");
   // Once somebody has submitted, it was meant to begin.
   if (!isAhead && sent.length === 0) find("start-past", "warning");
-  for (const { pid, displayId, auth, groupId, isDraft, remoteOj, allLanguages, fixed, present } of inside) {
+  for (const { pid, displayId, auth, groupId, isDraft, remoteOj, allLanguages, ...data } of inside) {
+    const whole = data.fixed ?? data.present ?? 0;
+    const held = cases.get(whole) ?? 0;
     const allowed = (await languagesOfProblem(db, pid)).filter(({ enabled }) => enabled);
     // Judged elsewhere, it needs neither our nodes nor test data; and who allows whatever there is waits for nothing.
     const offline =
       remoteOj || allLanguages ? [] : allowed.map(({ name }) => name).filter((name) => !live.has(name));
-    if (!remoteOj && !cases.get(fixed ?? present ?? 0)) find("no-cases", "error", displayId);
+    if (!remoteOj && held === 0) find("no-cases", "error", displayId);
     if (allowed.length === 0) find("no-language", "error", displayId);
     if (auth === problemAuth.hidden || isDraft) find("problem-hidden", "error", displayId);
     // Of the site, or of the contest's own group, it could be kept for the contest.
     if (auth === problemAuth.public && groupId === contest.groupId && !isOver)
       find("problem-public", "warning", displayId);
+    // What everything is judged on at once leaves nothing to the system tests.
+    const isWhole = contest.rule?.pretests && !remoteOj && held > 0 && !isOver;
+    if (isWhole && !(await isSplit(db, whole, { first: data.pretests, held })))
+      find("all-pretests", "warning", displayId);
     if (offline.length > 0) find("language-offline", "warning", displayId, offline);
   }
   const submitted = new Map(sent.map(({ pid, n }) => [pid, n]));

@@ -7,7 +7,7 @@ import { auditName, lockContest } from "../contest/admin-save.ts";
 import { raiseEpoch } from "../contest/epoch.ts";
 import { tellFinal } from "../contest/final.ts";
 import { isOverForAllAt, judgesPretests } from "../contest/over.ts";
-import { contests } from "../contest/tables.ts";
+import { contestParticipations, contests, participationKind } from "../contest/tables.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { submissions } from "../submission/tables.ts";
 import { inProgress } from "./rejudge.ts";
@@ -30,7 +30,14 @@ export async function orderSystemTests(db: Db, call: Acting, cid: number): Promi
     const waiting = tx
       .select({ id: submissions.id })
       .from(submissions)
-      .where(and(eq(submissions.contestId, cid), inArray(submissions.status, inProgress)));
+      .innerJoin(contestParticipations, eq(contestParticipations.id, submissions.participationId))
+      .where(
+        and(
+          eq(submissions.contestId, cid),
+          inArray(submissions.status, inProgress),
+          inArray(contestParticipations.kind, [participationKind.official, participationKind.starred]),
+        ),
+      );
     const running = tx
       .select({ id: rejudgeJobs.id })
       .from(rejudgeJobs)

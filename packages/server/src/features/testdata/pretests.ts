@@ -2,6 +2,7 @@ import { knownCases, knownScoring } from "@verdict/contract";
 import { and, asc, eq } from "drizzle-orm";
 import type { Sql } from "../../platform/db.ts";
 import { dataVersions, testCases } from "./tables.ts";
+import { treeOf } from "./versions.ts";
 
 /**
  * The pretests of a data version: a version of its own, so that whatever names the data of a judging names these. They are
@@ -37,6 +38,17 @@ export async function pretestVersion(tx: Sql, whole: number, first: number | nul
   if (!own) return pretestVersion(tx, whole, first);
   await tx.insert(testCases).values(chosen.map((row) => ({ ...row, dataVersionId: own.id })));
   return own.id;
+}
+
+/** Whether some of a version's cases, of which it has so many, are no pretests. */
+export async function isSplit(
+  db: Sql,
+  whole: number,
+  { first, held }: { first: number | null; held: number },
+): Promise<boolean> {
+  const tree = await treeOf(db, whole);
+  const chosen = tree ? knownCases(tree).size : (first ?? held);
+  return chosen > 0 && chosen < held;
 }
 
 /** Whether a judging by these data knew pretests alone. */

@@ -15,6 +15,7 @@ const stepOf: Record<(typeof contestFindings)[number], CheckStep> = {
   "no-language": "problems",
   "problem-hidden": "problems",
   "problem-public": "problems",
+  "all-pretests": "problems",
   "language-offline": "problems",
   "start-past": "settings",
   "not-visible": "settings",

@@ -193,6 +193,7 @@ export const texts = {
       "no-language": "No language is allowed.",
       "problem-hidden": "Hidden or a draft: nobody can open it.",
       "problem-public": "Public: everybody can read it before the start.",
+      "all-pretests": "All of its cases are pretests: nothing is left to the system tests.",
       "language-offline": "No judge node has these languages now: {{languages}}",
       "start-past": "The start is in the past.",
       "not-visible": "The contest is hidden.",

@@ -194,6 +194,7 @@ export const texts: AreaTexts<"contestAdmin"> = {
       "no-language": "使える言語がありません。",
       "problem-hidden": "非公開か下書きのため、誰も開けません。",
       "problem-public": "公開中：開始前に誰でも読めます。",
+      "all-pretests": "すべてのケースがプレテストで、システムテストに残るものがありません。",
       "language-offline": "今どの採点機にもない言語：{{languages}}",
       "start-past": "開始時刻を過ぎています。",
       "not-visible": "コンテストは非表示です。",

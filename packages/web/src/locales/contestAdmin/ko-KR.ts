@@ -194,6 +194,7 @@ export const texts: AreaTexts<"contestAdmin"> = {
       "no-language": "사용할 수 있는 언어가 없습니다.",
       "problem-hidden": "숨김이거나 초안이라 아무도 열 수 없습니다.",
       "problem-public": "공개됨: 시작 전에 누구나 읽을 수 있습니다.",
+      "all-pretests": "모든 케이스가 사전 테스트라서 시스템 테스트에 남는 것이 없습니다.",
       "language-offline": "지금 채점기에 없는 언어: {{languages}}",
       "start-past": "시작 시각이 지났습니다.",
       "not-visible": "대회가 숨겨져 있습니다.",

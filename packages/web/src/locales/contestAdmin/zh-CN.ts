@@ -190,6 +190,7 @@ export const texts: AreaTexts<"contestAdmin"> = {
       "no-language": "没有可用的编程语言。",
       "problem-hidden": "题目处于隐藏或草稿状态，无人可以打开。",
       "problem-public": "题目已公开：开始前任何人都能查看。",
+      "all-pretests": "全部测试点都是预测试，系统测试无内容。",
       "language-offline": "当前没有评测机支持：{{languages}}",
       "start-past": "开始时间已过。",
       "not-visible": "比赛处于隐藏状态。",

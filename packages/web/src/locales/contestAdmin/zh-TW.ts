@@ -190,6 +190,7 @@ export const texts: AreaTexts<"contestAdmin"> = {
       "no-language": "沒有可用的程式語言。",
       "problem-hidden": "題目處於隱藏或草稿狀態，無人可以開啟。",
       "problem-public": "題目已公開：開始前任何人都能檢視。",
+      "all-pretests": "全部測資都是預測試，系統測試無內容。",
       "language-offline": "目前沒有評測機支援：{{languages}}",
       "start-past": "開始時間已過。",
       "not-visible": "比賽處於隱藏狀態。",
