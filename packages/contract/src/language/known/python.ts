@@ -17,7 +17,7 @@ export const python3: KnownLanguage = {
   endings: ["py", "py3"],
   stands: { shadow: ["Python3", "PyPy3"] },
   kattis: { code: "python3", ending: "py" },
-  hydro: [{ name: "Python3", key: "py" }],
+  hydro: [{ name: "Python3", key: "py", reads: /^(py\.)?py3$|^py$/ }],
 };
 
 export const pypy3: KnownLanguage = {
@@ -27,7 +27,7 @@ export const pypy3: KnownLanguage = {
   endings: ["py"],
   stands: { shadow: ["PyPy3", "Python3"] },
   kattis: { code: "python3", ending: "py" },
-  hydro: [{ name: "PyPy3", key: "py.pypy3", reads: /^(py\.)?(py)?py3$/ }],
+  hydro: [{ name: "PyPy3", key: "py.pypy3", reads: /^(py\.)?pypy3$/ }],
 };
 
 export const python2: KnownLanguage = {
@@ -36,6 +36,7 @@ export const python2: KnownLanguage = {
   called: /^(?!.*pypy)python\D*2/i,
   endings: ["py", "py2"],
   kattis: { code: "python2", ending: "py2" },
+  hydro: [{ name: "Python2", key: "py.py2", reads: /^(py\.)?py2$/ }],
 };
 
 export const pypy2: KnownLanguage = {
@@ -44,7 +45,7 @@ export const pypy2: KnownLanguage = {
   called: /pypy\W*2|^py\w*\W*2.*pypy/i,
   endings: ["py"],
   kattis: { code: "python2", ending: "py2" },
-  hydro: [{ name: "PyPy2", key: "py.pypy2", reads: /^(py\.)?(py)?py2$|^pypy$/ }],
+  hydro: [{ name: "PyPy2", key: "py.pypy2", reads: /^(py\.)?pypy2$|^pypy$/ }],
 };
 
 const compileScript = `import py_compile, sys
