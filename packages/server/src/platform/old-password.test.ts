@@ -29,7 +29,7 @@ const kept: readonly OldPassword[] = [
   {
     scheme: "hydro",
     params: [salt],
-    digest: pbkdf2Sync(RIGHT, salt, 100_000, 64, "sha256").toString("hex"),
+    digest: pbkdf2Sync(RIGHT, salt, 100_000, 64, "sha256").toString("hex").substring(0, 64),
   },
 ];
 

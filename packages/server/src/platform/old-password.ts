@@ -28,7 +28,8 @@ const django = (hash: "sha1" | "sha256", size: number): Scheme => ({
   rounds: (params) => number(params, 0),
 });
 
-const HYDRO = { rounds: 100_000, bytes: 64 };
+/** Of the 64 bytes that it derives it keeps the first half, which is what 32 would be. */
+const HYDRO = { rounds: 100_000, bytes: 32 };
 
 const schemes = {
   /** HOJ, and HUSTOJ before it had salts. */
@@ -47,7 +48,7 @@ const schemes = {
   hydro: {
     digest: async (password, params) =>
       (await derive(password, bytes(params, 0), HYDRO.rounds, HYDRO.bytes, "sha256")).toString("hex"),
-    rounds: () => HYDRO.rounds * (HYDRO.bytes / sha256Bytes),
+    rounds: () => HYDRO.rounds,
   },
 } satisfies Record<string, Scheme>;
 
