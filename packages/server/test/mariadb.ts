@@ -27,10 +27,14 @@ export interface MariaDb {
 export async function startMariaDb(): Promise<MariaDb> {
   const folder = await mkdtemp(join(tmpdir(), "verdict-mariadb-"));
   await chmod(folder, 0o755); // apt-get downloads as a user of its own
-  await run("apt-get", ["download", "mariadb-server-core"], { cwd: folder });
-  const [archive = ""] = (await readdir(folder)).filter((name) => name.endsWith(".deb"));
+  await run("apt-get", ["download", "mariadb-server-core", "liburing2", "libaio1"], { cwd: folder });
   const home = join(folder, "debian");
-  await run("dpkg", ["-x", join(folder, archive), home]);
+  for (const archive of (await readdir(folder)).filter((name) => name.endsWith(".deb")))
+    await run("dpkg", ["-x", join(folder, archive), home]);
+  const [libraries = ""] = (await readdir(join(home, "usr/lib"))).filter((name) =>
+    name.endsWith("-linux-gnu"),
+  );
+  const env = { ...process.env, LD_LIBRARY_PATH: join(home, "usr/lib", libraries) };
   const share = join(home, "usr/share/mysql");
   const data = join(folder, "data");
   await mkdir(data);
@@ -49,10 +53,10 @@ export async function startMariaDb(): Promise<MariaDb> {
   );
   const boot = join(folder, "boot.sql");
   await writeFile(boot, ["create database mysql;", "use mysql;", ...tables].join("\n"));
-  await run("sh", ["-c", `exec "$0" "$@" < ${boot}`, server, ...flags, "--bootstrap"], as);
+  await run("sh", ["-c", `exec "$0" "$@" < ${boot}`, server, ...flags, "--bootstrap"], { ...as, env });
   const port = await freePort();
   const place = [`--port=${port}`, "--bind-address=127.0.0.1", `--socket=${join(data, "socket")}`];
-  const child: ChildProcess = spawn(server, [...flags, ...place], { ...as, stdio: "ignore" });
+  const child: ChildProcess = spawn(server, [...flags, ...place], { ...as, env, stdio: "ignore" });
   const url = (name: string) => `mysql://reader:secret-of-the-old-site@127.0.0.1:${port}/${name}`;
   const connected = async <T>(name: string, work: (one: mysql.Connection) => Promise<T>): Promise<T> => {
     const one = await mysql.createConnection({
