@@ -14,8 +14,8 @@ const { openMoving } = await import("../packages/server/src/features/move/comman
 const { moveOut } = await import("../packages/server/src/features/move/out.ts");
 
 const USAGE = `Say what to do:
-  npm run move -- SYSTEM --from URL [--look | --prove]   SYSTEM: hustoj, hoj or qduoj
-      --from URL        its database, as mysql://user:password@host/name (qduoj: postgresql://…); or MOVE_FROM in the environment
+  npm run move -- SYSTEM --from URL [--look | --prove]   SYSTEM: hustoj, hoj, qduoj, hydro, dmoj or syzoj
+      --from URL        its database, as mysql://user:password@host/name (qduoj: postgresql://…, hydro: mongodb://…); or MOVE_FROM in the environment
       --files FOLDER    its files, as /home/judge
       --zone ZONE       by which clock it writes, as Asia/Shanghai; without it this machine's
       --names FILE      what accounts are called that cannot keep their names: {"old": "new", "old": "=same person here", "old": ""}

@@ -2,14 +2,14 @@ import { z } from "zod";
 
 /** Sites of other systems that move in: what a run found, what it took and what it left. */
 
-export const moveSystems = ["hustoj", "hoj", "qduoj", "dmoj"] as const;
+export const moveSystems = ["hustoj", "hoj", "qduoj", "hydro", "dmoj", "syzoj"] as const;
 export type MoveSystem = (typeof moveSystems)[number];
 
 /** In the order in which they come, for each needs those before it. */
 export const moveKinds = [
   "user",
-  "problem",
   "group",
+  "problem",
   "training",
   "contest",
   "discussion",
@@ -54,6 +54,8 @@ export const moveRemarks = {
   "password-sealed": ["changed", "entered with a password, kept sealed"],
   "for-list": ["changed", "for those who were on its list"],
   "times-broken": ["lost", "does not end after it begins"],
+  "rule-near": ["changed", "its board counts by the nearest rule there is here"],
+  "due-lost": ["lost", "when it was due: nobody's group has it, so that it is a training"],
   "problem-missing": ["waits", "about a problem that is not here"],
   "user-missing": ["waits", "of somebody who has no account here"],
   "parent-missing": ["waits", "belongs to something that is not here"],

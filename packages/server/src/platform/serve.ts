@@ -296,10 +296,11 @@ export function answerUnknown(
       return sendRefusal(request, reply, siteLocale(), new Refusal("method-not-allowed"));
     }
     const isRead = request.method === "GET" || request.method === "HEAD";
-    const isPage = isRead && !/^\/api(\/|$)/.test(path) && !/\.[a-z0-9]+$/i.test(path);
-    if (isPage && fallback) return fallback(request, reply);
-    const address = isRead && !isPage ? await elsewhere(request.url) : null;
+    const isApi = /^\/api(\/|$)/.test(path);
+    const address = isRead && !isApi ? await elsewhere(request.url) : null;
     if (address) return reply.redirect(address, 301);
+    const isPage = isRead && !isApi && !/\.[a-z0-9]+$/i.test(path);
+    if (isPage && fallback) return fallback(request, reply);
     return sendRefusal(request, reply, siteLocale(), new Refusal("path-unknown"));
   });
 }

@@ -63,6 +63,8 @@ export function hustojPassword(password: string, salt: string): string {
 type Value = string | number | null | Buffer;
 export type Row = Record<string, Value>;
 
+const quoted = (name: string) => (name.startsWith("`") ? name : `\`${name}\``);
+
 export async function insert(
   { asked }: MariaDb,
   name: string,
@@ -72,7 +74,7 @@ export async function insert(
   for (let from = 0; from < rows.length; from += 500) {
     const some = rows.slice(from, from + 500);
     const columns = Object.keys(some[0] ?? {});
-    await asked(name, `insert into \`${table}\` (${columns.join()}) values ?`, [
+    await asked(name, `insert into \`${table}\` (${columns.map(quoted).join()}) values ?`, [
       some.map((row) => columns.map((column) => row[column] ?? null)),
     ]);
   }

@@ -40,3 +40,29 @@ export async function snapshot(db: Db): Promise<Record<string, unknown[]>> {
   for (const [name, query] of Object.entries(parts)) taken[name] = (await db.execute(sql.raw(query))).rows;
   return taken;
 }
+
+/** Columns with numbers of contests and of submissions. */
+const numbered: Readonly<Record<string, Readonly<Record<string, "contests" | "submissions">>>> = {
+  contests: { id: "contests" },
+  contestProblems: { contest_id: "contests" },
+  registrations: { contest_id: "contests" },
+  participations: { contest_id: "contests" },
+  comments: { contest_id: "contests" },
+  log: { contest_id: "contests", submission_id: "submissions" },
+  submissions: { id: "submissions", contest_id: "contests" },
+  solved: { submission_id: "submissions" },
+};
+
+/** The same with places in their order for numbers: those that a broken-off transaction took are not given again. */
+export async function snapshotWithoutNumbers(db: Db): Promise<Record<string, unknown[]>> {
+  const taken = await snapshot(db);
+  const idsOf = (name: string) =>
+    (taken[name] as { id: string | number }[]).map(({ id }) => Number(id)).sort((a, b) => a - b);
+  const ids = { contests: idsOf("contests"), submissions: idsOf("submissions") };
+  for (const [name, columns] of Object.entries(numbered))
+    for (const row of taken[name] as Record<string, unknown>[])
+      for (const [column, of] of Object.entries(columns))
+        if (row[column] !== null) row[column] = ids[of].indexOf(Number(row[column]));
+  for (const row of taken.moved as Record<string, unknown>[]) delete row.id;
+  return taken;
+}

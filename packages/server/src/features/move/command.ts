@@ -35,7 +35,7 @@ export async function openMoving(
   place: { readonly databaseUrl: string; readonly store: string; readonly owner?: Owner | null },
   { system, what, url, files, zone = SITE_ZONE, names, secret, say }: Asked,
 ): Promise<MoveReport | string> {
-  const open = sources[system];
+  const open = Object.hasOwn(sources, system) ? sources[system] : null;
   if (!open) return `There is no system called ${system} here: ${Object.keys(sources).join(", ")}.`;
   if (zoneOf(zone) === null) return `${zone} is no time zone: say for instance Asia/Shanghai.`;
   const read = Names.safeParse(names);

@@ -18,8 +18,8 @@ export class OldFiles {
     return this.#folder !== null;
   }
 
-  /** null: there is none, or it lies elsewhere. */
-  async #within(path: string): Promise<string | null> {
+  /** Where a file or folder really is; null: there is none, or it lies elsewhere. */
+  async within(path: string): Promise<string | null> {
     if (this.#folder === null || path.includes("\0")) return null;
     try {
       const [root, found] = [await realpath(this.#folder), await realpath(join(this.#folder, path))];
@@ -31,7 +31,7 @@ export class OldFiles {
 
   /** Names of the files right in a folder, in the order of their numbers. */
   async names(folder: string): Promise<string[]> {
-    const path = await this.#within(folder);
+    const path = await this.within(folder);
     if (!path) return [];
     const entries = await readdir(path, { withFileTypes: true });
     return entries
@@ -40,13 +40,20 @@ export class OldFiles {
       .sort(new Intl.Collator("en", { numeric: true }).compare);
   }
 
+  /** Bytes of a file; null where there is none. */
+  async sizeOf(path: string): Promise<number | null> {
+    const found = await this.within(path);
+    const stats = found ? await stat(found) : null;
+    return stats?.isFile() ? stats.size : null;
+  }
+
   open(path: string): Readable {
     return createReadStream(join(this.#folder ?? "", path));
   }
 
   /** A picture, or another small file. */
   async bytes(path: string, max = PICTURE_MAX): Promise<Buffer | null> {
-    const found = await this.#within(path);
+    const found = await this.within(path);
     if (!found || (await stat(found)).size > max) return null;
     return readFile(found);
   }

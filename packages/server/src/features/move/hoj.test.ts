@@ -40,8 +40,8 @@ test("a site of HOJ is looked at, moves in, and comes no second time", async () 
   const seen = await withSource((source) => look(db, source, { names }));
   expect(seen.kinds.map(({ kind, there, fresh }) => [kind, there, fresh])).toEqual([
     ["user", 8, 8],
-    ["problem", 3, 3],
     ["group", 1, 1],
+    ["problem", 3, 3],
     ["training", 2, 2],
     ["contest", 2, 2],
     ["discussion", 3, 3],

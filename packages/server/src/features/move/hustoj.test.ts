@@ -1,18 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { getContestRank, login, MoveReport, status } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../../test/database.ts";
 import { type MariaDb, startMariaDb } from "../../../test/mariadb.ts";
 import { countHustoj, fillHustoj, fillSolutions, insert, oldPassword } from "../../../test/move/hustoj.ts";
+import { killedRunsEndAlike } from "../../../test/move/killed.ts";
 import { snapshot } from "../../../test/move/snapshot.ts";
 import { useSite } from "../../../test/site.ts";
-import { type Db, openDatabase } from "../../platform/db.ts";
-import { openStore } from "../../platform/open-store.ts";
-import { openVault } from "../../platform/vault.ts";
 import { users } from "../user/tables.ts";
 import { openHustoj } from "./hustoj/source.ts";
 import { look } from "./look.ts";
@@ -60,8 +56,8 @@ describe("on a running site", () => {
     expect(MoveReport.parse(report)).toEqual(report);
     expect(report.kinds.map(({ kind, there, fresh }) => [kind, there, fresh])).toEqual([
       ["user", 20, 20],
-      ["problem", 5, 5],
       ["group", 0, 0],
+      ["problem", 5, 5],
       ["training", 0, 0],
       ["contest", 4, 4],
       ["discussion", 3, 3],
@@ -247,59 +243,11 @@ test("what the books keep of a thing tells nothing of its password", () => {
   expect(hashOf({ ...person("a"), id: "y" })).not.toBe(hashOf(person("a")));
 });
 
-describe("a run that is killed", () => {
-  const made: TestDatabase[] = [];
-  afterAll(async () => {
-    for (const database of made) await database.drop();
-  });
-
-  const emptyDatabase = async () => {
-    const database = await createTestDatabase({ withRoot: true });
-    made.push(database);
-    return database.url;
-  };
-
-  /** One process: with connections of its own, which nobody waits for once they were taken away. */
-  async function run(url: string, store: string, afterwards: (db: Db) => void): Promise<"whole" | "killed"> {
-    const db = openDatabase(url, 4);
-    const files = openStore(pathToFileURL(join(folder, store)).href);
-    const vault = await openVault("0123456789abcdef0123456789abcdef", files);
-    afterwards(db);
-    const ended = withSource((source) => move({ db, store: files, vault }, source, { names }), "other");
-    return ended.then(
-      () => "whole",
-      () => "killed",
-    );
-  }
-
-  test("anywhere goes on, and ends with the database of one that was not", async () => {
-    await fillHustoj(maria, "other", join(folder, "judge"), 2400);
-    const [whole, killed] = [await emptyDatabase(), await emptyDatabase()];
-    await run(whole, "whole", () => {});
-    const inIt = new URL(killed).pathname.slice(1);
-    const kill = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${inIt}`;
-    let kills = 0;
-    for (let times = 0; times < 10; times++) {
-      // Each time after some more statements, within a transaction as between two.
-      let left = 6 + times * 4;
-      const outcome = await run(killed, "killed", (db) => {
-        db.$client.on("acquire", () => {
-          left -= 1;
-          if (left <= 0)
-            site()
-              .db.execute(kill)
-              .then(() => {});
-        });
-      });
-      kills += Number(outcome === "killed");
-    }
-    expect(kills).toBeGreaterThan(7);
-    expect(await run(killed, "killed", () => {})).toBe("whole");
-    expect(await snapshotOf(killed)).toEqual(await snapshotOf(whole));
+test("a run that is killed anywhere goes on, and ends with the database of one that was not", async () => {
+  await fillHustoj(maria, "other", join(folder, "judge"), 2400);
+  const url = maria.url("other");
+  await killedRunsEndAlike({
+    ...{ db: site().db, folder, names, snapshot },
+    open: () => openHustoj({ url, files: join(folder, "judge"), zone: ZONE }),
   });
 });
-
-async function snapshotOf(url: string) {
-  const db = openDatabase(url, 1);
-  return snapshot(db).finally(() => db.$client.end());
-}

@@ -1,6 +1,13 @@
 import { createHash } from "node:crypto";
 import { pipeline } from "node:stream/promises";
-import { MOVE_EXAMPLES, MOVE_UNEXPLAINED, type MoveReport, moveKinds, status } from "@verdict/contract";
+import {
+  contestType,
+  MOVE_EXAMPLES,
+  MOVE_UNEXPLAINED,
+  type MoveReport,
+  moveKinds,
+  status,
+} from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db.ts";
 import { LoadedBoard } from "../board/loaded-board.ts";
@@ -119,7 +126,7 @@ const told = ({ shown, recount, left, ours, outside, all }: Numbers): string =>
 function reasonOf({ shown, recount, left, ours, outside, all }: Numbers, isSum: boolean): string | null {
   const missing = recount - all;
   if (ours !== outside || missing < 0 || missing > left || (isSum && missing !== left)) return null;
-  if (missing > 0) return "submissions that did not come: the report of the move says which";
+  if (missing > 0) return LEFT_OUT;
   if (ours < all) return "those in contests and groups are counted there and not here";
   return shown === recount ? null : "the old site's own number is not that of its submissions";
 }
@@ -181,6 +188,10 @@ async function proveProblems(db: Db, source: Source, moveId: number, left: Left)
   return [books.submitted.proof, books.accepted.proof];
 }
 
+const LEFT_OUT = "submissions that did not come: the report of the move says which";
+const NEAREST_RULE =
+  "the nearest rule there is here counts it so, or rounds parts of points: docs/moving-in.md";
+
 async function proveBoards(db: Db, source: Source, moveId: number, left: Left): Promise<Proof> {
   const book = new Book("board");
   for await (const page of source.pages("contest", new Remarks())) {
@@ -188,7 +199,8 @@ async function proveBoards(db: Db, source: Source, moveId: number, left: Left): 
     for (const { id } of page) {
       const cid = known.get(id)?.newId;
       const theirs = await source.numbers.board(id, new Set());
-      const here = await source.numbers.board(id, left.inContest.get(id) ?? new Set());
+      const missing = left.inContest.get(id) ?? new Set();
+      const here = await source.numbers.board(id, missing, true);
       const asCame = new Map(here.map((row) => [row.user, row]));
       if (cid === undefined) {
         book.differs(id, `${theirs.length} rows there`, "the contest has not come");
@@ -215,7 +227,7 @@ async function proveBoards(db: Db, source: Source, moveId: number, left: Left): 
         else if (!row && off.has(uid))
           book.differs(name, detail, "who manages a contest has no row on its board here");
         else if (isSame(row ?? null, asCame.get(user) ?? null))
-          book.differs(name, detail, "submissions that did not come: the report of the move says which");
+          book.differs(name, detail, missing.size > 0 ? LEFT_OUT : NEAREST_RULE);
         else book.differs(name, detail, null);
       }
     }
@@ -235,9 +247,15 @@ async function boardHere(db: Db, cid: number): Promise<Map<string, { solved: num
   await board.follow();
   if (!board.isReady) return new Map();
   const { standings } = board.view("live");
+  const [contest] = await db.select({ type: contests.type }).from(contests).where(eq(contests.id, cid));
+  // Boards by points count in milliseconds.
+  const perSecond = contest?.type === contestType.oi ? 1000 : 1;
   const rows = [...standings.all.rows()].map((row) => {
     const { uid } = standings.people.person(row);
-    return [uid, { solved: standings.points[row] ?? 0, penalty: standings.cost[row] ?? 0 }] as const;
+    return [
+      uid,
+      { solved: standings.points[row] ?? 0, penalty: (standings.cost[row] ?? 0) / perSecond },
+    ] as const;
   });
   return new Map(rows);
 }

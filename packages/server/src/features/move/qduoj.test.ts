@@ -39,8 +39,8 @@ test("a site of QDUOJ is looked at, moves in, and comes no second time", async (
   const { kinds, remarks } = await withSource((source) => move(server.deps, source));
   expect(kinds.map(({ kind, there, here }) => [kind, there, here])).toEqual([
     ["user", 5, 5],
-    ["problem", 5, 5],
     ["group", 0, 0],
+    ["problem", 5, 5],
     ["training", 0, 0],
     ["contest", 2, 2],
     ["discussion", 0, 0],

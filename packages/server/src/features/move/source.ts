@@ -1,6 +1,8 @@
 import type { Readable } from "node:stream";
 import type {
+  ContestRule,
   contestType,
+  GroupPoints,
   MoveKind,
   MoveSystem,
   OiScoreType,
@@ -44,6 +46,8 @@ export interface OldProblem extends Old {
   /** Who made it. */
   readonly owner: string | null;
   readonly createdAt: Date | null;
+  /** Whose own it is; absent: the site's. */
+  readonly group?: string | null;
   /** As an import reads packages, with test data and pictures behind `open` and `picture`. */
   readonly package: FoundPackage;
   /** Of what `package` gives, to notice changes. */
@@ -61,6 +65,15 @@ export interface OldGroup extends Old {
   readonly createdAt: Date | null;
 }
 
+export interface OldTrainingProblem {
+  readonly problem: string;
+  readonly label: string;
+  /** The part of the training that it stands in. */
+  readonly section?: string;
+  /** Those to be solved before it. */
+  readonly after?: readonly string[];
+}
+
 export interface OldTraining extends Old {
   readonly title: string;
   readonly description: string | null;
@@ -70,9 +83,20 @@ export interface OldTraining extends Old {
   readonly isShown: boolean;
   readonly rank: number;
   readonly category: string | null;
-  readonly problems: readonly { problem: string; label: string }[];
+  readonly problems: readonly OldTrainingProblem[];
   readonly members: readonly string[];
+  /** A group's assignment, and until when it is taken; absent: a training. */
+  readonly due?: { readonly at: Date; readonly closesAt: Date | null } | null;
   readonly createdAt: Date | null;
+}
+
+export interface OldContestProblem {
+  readonly problem: string;
+  readonly label: string;
+  readonly title: string;
+  readonly color: string | null;
+  /** Of a full solution on the board; absent: as many as the judge gives. */
+  readonly points?: number | null;
 }
 
 export interface OldContest extends Old {
@@ -88,6 +112,8 @@ export interface OldContest extends Old {
   readonly freezeTime: Date | null;
   /** Which points count at a problem, where points do. */
   readonly oiScore: OiScoreType;
+  /** What its board counts; absent: what is usual for the two above. */
+  readonly rule?: ContestRule;
   readonly visible: boolean;
   /** Who may enter: everybody, who has the password, or who is on the list. */
   readonly entry: "public" | "password" | "list";
@@ -96,7 +122,7 @@ export interface OldContest extends Old {
   readonly password: string | null;
   readonly entrants: readonly string[];
   readonly starred: readonly string[];
-  readonly problems: readonly { problem: string; label: string; title: string; color: string | null }[];
+  readonly problems: readonly OldContestProblem[];
   readonly createdAt: Date | null;
 }
 
@@ -150,6 +176,8 @@ export interface OldSubmission extends Old {
   readonly score: number | null;
   /** What rankings by points count of it. */
   readonly rankScore: number | null;
+  /** What it got in each group of cases, where a contest counts the best of each. */
+  readonly groups?: GroupPoints | null;
   readonly ip: string | null;
   readonly sentAt: Date;
   readonly message: string | null;
@@ -175,8 +203,11 @@ export interface OldNumbers {
       recount: { submitted: number; accepted: number };
     }[]
   >;
-  /** By its own rules; `without`: as if these submissions were not there. */
-  board(contest: string, without: ReadonlySet<string>): Promise<readonly OldRow[]>;
+  /**
+   * By its own rules; `without`: as if these submissions were not there, and `isOurs`: as the nearest rule here counts the
+   * others, where it is not quite the same.
+   */
+  board(contest: string, without: ReadonlySet<string>, isOurs?: boolean): Promise<readonly OldRow[]>;
   /** Test files as they lie there, for a look at their hashes. */
   testFiles(problem: string): AsyncIterable<{ name: string; open(): Readable }>;
 }

@@ -1,10 +1,11 @@
-import { contestAuth, contestType } from "@verdict/contract";
+import { contestAuth, contestType, typeOfRule } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
 import type { Sql } from "../../../platform/db.ts";
 import { contestCounters, contestProblems, contestRegistrations, contests } from "../../contest/tables.ts";
 import { hashOf, movedAmong, noteMoved } from "../moved.ts";
 import type { Moving } from "../mover.ts";
 import type { OldContest } from "../source.ts";
+import { groupOf } from "./group.ts";
 import { createdAs, peopleOf, personOf } from "./person.ts";
 import { problemsOf } from "./problem.ts";
 import { pageText, titleText } from "./text.ts";
@@ -34,7 +35,8 @@ export async function takeContest(moving: Moving, old: OldContest): Promise<bool
     old.freezeTime && old.freezeTime >= startTime && old.freezeTime < endTime ? old.freezeTime : null;
   await db.transaction(async (tx) => {
     const id = await idFor(tx, old.id);
-    if (String(id) !== old.id) remarks.add("contest", "id-taken", old.id, `here ${id}`);
+    if (/^\d+$/.test(old.id) && String(id) !== old.id)
+      remarks.add("contest", "id-taken", old.id, `here ${id}`);
     await tx
       .insert(contests)
       .overridingSystemValue()
@@ -42,9 +44,10 @@ export async function takeContest(moving: Moving, old: OldContest): Promise<bool
         ...{ id, uid: owner.uid, groupId, startTime, endTime, sealedPassword, visible: old.visible },
         title: titleText(old.title, 500, remarks, "contest", old.id),
         description: pageText(old.description, DESCRIPTION_MAX, remarks, "contest", old.id),
-        type: contestType[old.type],
+        ...(old.rule
+          ? { rule: old.rule, ...typeOfRule(old.rule) }
+          : { type: contestType[old.type], oiRankScoreType: old.oiScore }),
         auth: isPublic ? contestAuth.public : old.isProtected ? contestAuth.protected : contestAuth.private,
-        oiRankScoreType: old.oiScore,
         ...{ sealRank: freeze !== null, sealRankTime: freeze },
         starAccounts: [...old.starred],
         ...createdAs(old.createdAt),
@@ -87,7 +90,7 @@ async function placesOf(moving: Moving, old: OldContest) {
     old.problems.map(({ problem }) => problem),
   );
   const seen = new Set<number>();
-  return old.problems.flatMap(({ problem, label, title, color }) => {
+  return old.problems.flatMap(({ problem, label, title, color, points = null }) => {
     const problemId = here.get(problem);
     if (problemId === undefined || seen.has(problemId)) {
       remarks.add("contest", "problem-missing", old.id, `${label}: ${problem}`);
@@ -95,13 +98,8 @@ async function placesOf(moving: Moving, old: OldContest) {
     }
     seen.add(problemId);
     const displayTitle = titleText(title, 255, remarks, "contest", old.id);
-    return [{ problemId, displayId: label, displayTitle, color }];
+    return [{ problemId, displayId: label, displayTitle, color, points }];
   });
-}
-
-export async function groupOf({ db, moveId }: Moving, oldId: string): Promise<number | null> {
-  const known = (await movedAmong(db, moveId, "group", [oldId])).get(oldId);
-  return known ? Number(known.newId) : null;
 }
 
 /** Keys here of contests there, by their old ids. */

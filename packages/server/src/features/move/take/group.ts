@@ -1,6 +1,6 @@
 import { eq, or, sql } from "drizzle-orm";
 import { groupMembers, groups } from "../../group/tables.ts";
-import { hashOf, noteMoved } from "../moved.ts";
+import { hashOf, movedAmong, noteMoved } from "../moved.ts";
 import type { Moving } from "../mover.ts";
 import type { OldGroup } from "../source.ts";
 import { createdAs, peopleOf, personOf } from "./person.ts";
@@ -57,4 +57,10 @@ export async function takeGroup(moving: Moving, old: OldGroup): Promise<boolean>
     ]);
   });
   return true;
+}
+
+/** The key here of a group there; null: it is not here. */
+export async function groupOf({ db, moveId }: Moving, oldId: string): Promise<number | null> {
+  const known = (await movedAmong(db, moveId, "group", [oldId])).get(oldId);
+  return known ? Number(known.newId) : null;
 }

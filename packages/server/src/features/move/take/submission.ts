@@ -52,6 +52,7 @@ export async function takeSubmissions(moving: Moving, page: readonly OldSubmissi
         ...{ id: ids[index] as number, problemId, uid: author.uid, language: old.language.slice(0, 100) },
         ...{ code, length: code.length, status: old.status, errorMessage: message },
         ...{ timeMs: old.timeMs, memoryKib: old.memoryKib, score: old.score, oiRankScore: old.rankScore },
+        groups: old.groups ?? null,
         ...{ submittedAt: old.sentAt, updatedAt: old.sentAt, ip: old.ip, ...inside },
         groupId: inside === null && old.group !== null ? (groups.get(old.group) ?? null) : null,
       });

@@ -1,13 +1,23 @@
 import { eq, sql } from "drizzle-orm";
 import type { Sql } from "../../../platform/db.ts";
-import { trainingCategories, trainingMembers, trainingProblems, trainings } from "../../training/tables.ts";
+import { assignments } from "../../assignment/tables.ts";
+import {
+  trainingCategories,
+  trainingMembers,
+  trainingProblems,
+  trainingSections,
+  trainings,
+} from "../../training/tables.ts";
 import { hashOf, noteMoved } from "../moved.ts";
 import type { Moving } from "../mover.ts";
-import type { OldTraining } from "../source.ts";
-import { groupOf } from "./contest.ts";
+import type { Remarks } from "../remarks.ts";
+import type { OldTraining, OldTrainingProblem } from "../source.ts";
+import { groupOf } from "./group.ts";
 import { createdAs, peopleOf, personOf } from "./person.ts";
 import { problemsOf } from "./problem.ts";
 import { pageText, titleText } from "./text.ts";
+
+const SECTION_MAX = 200;
 
 /** A list of problems; how its members stand follows from their submissions. */
 export async function takeTraining(moving: Moving, old: OldTraining): Promise<boolean> {
@@ -19,11 +29,13 @@ export async function takeTraining(moving: Moving, old: OldTraining): Promise<bo
     old.problems.map(({ problem }) => problem),
   );
   const people = await peopleOf(moving, old.members);
-  const problems = new Map<number, string>();
-  for (const { problem, label } of old.problems) {
-    const problemId = here.get(problem);
-    if (problemId === undefined) remarks.add("training", "problem-missing", old.id, problem);
-    else problems.set(problemId, label);
+  if (old.due && groupId === null) remarks.add("training", "due-lost", old.id, old.title);
+  const due = groupId === null ? null : (old.due ?? null);
+  const problems = new Map<number, OldTrainingProblem>();
+  for (const one of old.problems) {
+    const problemId = here.get(one.problem);
+    if (problemId === undefined) remarks.add("training", "problem-missing", old.id, one.problem);
+    else problems.set(problemId, one);
   }
   await db.transaction(async (tx) => {
     const [made] = await tx
@@ -40,13 +52,14 @@ export async function takeTraining(moving: Moving, old: OldTraining): Promise<bo
       .returning({ id: trainings.id });
     if (!made) throw new Error("no training row came back");
     const trainingId = made.id;
-    const places = [...problems].map(([problemId, displayId], rank) => ({
-      trainingId,
-      problemId,
-      displayId,
-      rank,
+    const sections = await sectionsOf(tx, trainingId, old, due, remarks);
+    const places = [...problems].map(([problemId, { label, section = "", after = [] }], rank) => ({
+      ...{ trainingId, problemId, displayId: label, rank },
+      sectionId: sections.get(section) ?? null,
+      after: after.flatMap((other) => here.get(other) ?? []),
     }));
     if (places.length > 0) await tx.insert(trainingProblems).values(places);
+    if (due) await tx.insert(assignments).values({ trainingId, closesAt: due.closesAt });
     const members = [...people.values()].map(({ uid }) => ({ trainingId, uid }));
     if (members.length > 0) await tx.insert(trainingMembers).values(members).onConflictDoNothing();
     await noteMoved(tx, [
@@ -54,6 +67,24 @@ export async function takeTraining(moving: Moving, old: OldTraining): Promise<bo
     ]);
   });
   return true;
+}
+
+/** Its parts in the order of their problems, by title; an assignment has one, which says when it is due. */
+async function sectionsOf(
+  tx: Sql,
+  trainingId: number,
+  { id, title, problems }: OldTraining,
+  due: OldTraining["due"],
+  remarks: Remarks,
+): Promise<Map<string, number>> {
+  const titles = due ? [""] : [...new Set(problems.flatMap(({ section }) => section ?? []))];
+  if (titles.length === 0) return new Map();
+  const rows = titles.map((one, place) => ({
+    ...{ trainingId, place, dueAt: due?.at ?? null },
+    title: titleText(due ? title : one, SECTION_MAX, remarks, "training", id),
+  }));
+  const made = await tx.insert(trainingSections).values(rows).returning({ id: trainingSections.id });
+  return new Map(titles.map((one, place) => [one, made[place]?.id ?? 0]));
 }
 
 async function categoryOf(tx: Sql, name: string): Promise<number> {

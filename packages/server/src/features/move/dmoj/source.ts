@@ -1,0 +1,104 @@
+import type { MoveKind } from "@verdict/contract";
+import { OldFiles } from "../files.ts";
+import { leftIn, type MysqlDatabase, openMysql, type Row, textOf } from "../mysql.ts";
+import { none, type OldPlace, type Pages, type Source } from "../source.ts";
+import { contestPages } from "./contests.ts";
+import { groupPages } from "./groups.ts";
+import { boardOf, problemNumbers, solvedNumbers } from "./numbers.ts";
+import { problemPages, testFiles } from "./problems.ts";
+import { codesOf, submissionPages } from "./submissions.ts";
+import { announcementPages, commentPages, discussionPages } from "./talk.ts";
+import { userPages } from "./users.ts";
+
+export interface Dmoj {
+  readonly db: MysqlDatabase;
+  readonly files: OldFiles;
+}
+
+/** Django writes moments in UTC, whatever clock the site shows. */
+export const ZONE = "UTC";
+
+/** What is there and has no place here, by table. */
+const LEFT = [
+  ...["judge_rating", "judge_ticket", "judge_commentvote", "judge_contestmoss", "judge_problemtranslation"],
+  ...[
+    "judge_problemclarification",
+    "judge_contestannouncement",
+    "judge_organizationrequest",
+    "judge_webauthncredential",
+  ],
+];
+
+/** What counts of a kind, as `pages` gives it. */
+const rowsOf: Record<MoveKind, readonly string[]> = {
+  user: ["judge_profile"],
+  group: ["judge_organization"],
+  problem: ["judge_problem"],
+  training: [],
+  contest: ["judge_contest"],
+  discussion: [
+    "judge_solution",
+    "(select distinct page from judge_comment where page regexp '^[pb]:') as pages",
+  ],
+  comment: ["judge_comment"],
+  announcement: ["judge_blogpost"],
+  submission: ["judge_submission"],
+};
+
+/** A site of DMOJ in MariaDB or MySQL: by the models of its judge app. */
+export async function openDmoj({ url, files }: OldPlace): Promise<Source> {
+  const db = await openMysql(url);
+  const old: Dmoj = { db, files: new OldFiles(files) };
+  const pages: Pages = {
+    user: (remarks) => userPages(old, remarks),
+    group: () => groupPages(old),
+    problem: (remarks) => problemPages(old, remarks),
+    training: none,
+    contest: (remarks) => contestPages(old, remarks),
+    discussion: () => discussionPages(old),
+    comment: () => commentPages(old),
+    announcement: () => announcementPages(old),
+    submission: () => submissionPages(old),
+  };
+  return {
+    system: "dmoj",
+    site: db.site,
+    async count(kind) {
+      let all = 0;
+      for (const from of rowsOf[kind]) all += await db.count(from);
+      return all;
+    },
+    pages: (kind, remarks) => pages[kind](remarks),
+    codes: (ids) => codesOf(old, ids),
+    left: () => leftIn(db, LEFT),
+    numbers: {
+      solved: solvedNumbers(old),
+      problems: problemNumbers(old),
+      board: (contest, without, isOurs) => boardOf(old, contest, without, isOurs),
+      testFiles: (problem) => testFiles(old, problem),
+    },
+    close: () => db.close(),
+  };
+}
+
+/** Pairs of a table between two others, by the first; older versions may lack it. */
+export async function linked(
+  { db }: Dmoj,
+  table: string,
+  [from, to]: readonly [string, string],
+  ids: readonly unknown[],
+): Promise<Map<string, string[]>> {
+  if (ids.length === 0 || !(await db.has(table))) return new Map();
+  const rows = await db.rows(
+    `select ${from} as a, ${to} as b from ${table} where ${from} in (?) order by id`,
+    [ids],
+  );
+  const pairs = new Map<string, string[]>();
+  for (const row of rows) {
+    const key = textOf(row, "a") ?? "";
+    pairs.set(key, [...(pairs.get(key) ?? []), textOf(row, "b") ?? ""]);
+  }
+  return pairs;
+}
+
+export const idsOf = (rows: readonly Row[], field = "id"): unknown[] => rows.map((row) => row[field]);

@@ -1,0 +1,106 @@
+import type { MoveKind } from "@verdict/contract";
+import type { Document, Filter } from "mongodb";
+import { OldFiles } from "../files.ts";
+import { type MongoDatabase, openMongo, textAt } from "../mongo.ts";
+import type { OldPlace, Pages, Source } from "../source.ts";
+import { contestPages } from "./contests.ts";
+import { groupPages, trainingPages } from "./groups.ts";
+import { boardOf, problemNumbers, solvedNumbers } from "./numbers.ts";
+import { problemPages, testFiles } from "./problems.ts";
+import { codesOf, submissionPages } from "./submissions.ts";
+import { announcementPages, commentCount, commentPages, discussionPages, discussionsOf } from "./talk.ts";
+import { userPages } from "./users.ts";
+
+export interface Hydro {
+  readonly db: MongoDatabase;
+  readonly files: OldFiles;
+  /** Domains other than the site's own: each is a group here. */
+  readonly domains: ReadonlyMap<string, Document>;
+  /** Homework by its id: here it is trainings and assignments, and what was sent for it is practice. */
+  readonly homework: ReadonlyMap<string, unknown>;
+}
+
+/** The domain that is the site. */
+export const SITE = "system";
+
+/** Kinds of documents, by their numbers there. */
+export const docType = {
+  ...{ problem: 10, solution: 11, discussion: 21, reply: 22 },
+  ...{ contest: 30, clarification: 31, training: 40 },
+};
+
+/** The first two accounts are the guest and the system itself. */
+export const PEOPLE = { _id: { $gt: 1 } } as unknown as Filter<Document>;
+export const CONTESTS: Filter<Document> = { docType: docType.contest, rule: { $ne: "homework" } };
+export const TRAININGS: Filter<Document> = {
+  $or: [{ docType: docType.training }, { docType: docType.contest, rule: "homework" }],
+};
+/** What problems, people and groups are called in the books: those of the site by their number alone. */
+export const keyOf = (domain: unknown, id: unknown): string =>
+  domain === SITE ? `${id}` : `${domain}/${id}`;
+export const domainKey = (id: string): string => `d:${id}`;
+/** The group that a thing of a domain belongs to; null: the site. */
+export const groupOfDomain = (domain: unknown): string | null =>
+  domain === SITE ? null : domainKey(String(domain));
+
+/** What is there and has no place here, by collection. */
+const LEFT = ["message", "contest.balloon", "vuser", "oauth", "discussion.history", "user.preference"];
+
+/** A site of Hydro in MongoDB: by the models of hydrooj 4; moments say their zone there. */
+export async function openHydro({ url, files }: OldPlace): Promise<Source> {
+  const db = await openMongo(url);
+  const domains = await db.find("domain", { _id: { $ne: SITE } as never });
+  const homework = await db.find("document", { docType: docType.contest, rule: "homework" }, ["docId"]);
+  const old: Hydro = {
+    ...{ db, files: new OldFiles(files) },
+    domains: new Map(domains.map((domain) => [String(domain._id), domain])),
+    homework: new Map(homework.map(({ docId }) => [String(docId), docId as unknown])),
+  };
+  const pages: Pages = {
+    user: (remarks) => userPages(old, remarks),
+    problem: (remarks) => problemPages(old, remarks),
+    group: () => groupPages(old),
+    training: () => trainingPages(old),
+    contest: (remarks) => contestPages(old, remarks),
+    discussion: () => discussionPages(old),
+    comment: () => commentPages(old),
+    announcement: () => announcementPages(old),
+    submission: () => submissionPages(old),
+  };
+  const counts: Record<MoveKind, () => Promise<number>> = {
+    user: () => db.count("user", PEOPLE),
+    problem: () => db.count("document", { docType: docType.problem }),
+    group: async () => domains.length + (await db.count("user.group")),
+    training: () => db.count("document", TRAININGS),
+    contest: () => db.count("document", CONTESTS),
+    discussion: () => db.count("document", discussionsOf(old)),
+    comment: () => commentCount(old),
+    announcement: async () => (await db.find("domain", { _id: SITE as never })).filter(hasBulletin).length,
+    submission: () => db.count("record"),
+  };
+  return {
+    system: "hydro",
+    site: db.site,
+    count: (kind) => counts[kind](),
+    pages: (kind, remarks) => pages[kind](remarks),
+    codes: (ids) => codesOf(old, ids),
+    async left() {
+      const left = [];
+      for (const name of LEFT) left.push({ name, count: await db.count(name) });
+      left.push({
+        name: "contest clarifications",
+        count: await db.count("document", { docType: docType.clarification }),
+      });
+      return left.filter(({ count }) => count > 0);
+    },
+    numbers: {
+      solved: solvedNumbers(old),
+      problems: problemNumbers(old),
+      board: (contest, without, isOurs) => boardOf(old, contest, without, isOurs),
+      testFiles: (problem) => testFiles(old, problem),
+    },
+    close: () => db.close(),
+  };
+}
+
+export const hasBulletin = (domain: Document): boolean => (textAt(domain, "bulletin") ?? "").trim() !== "";
