@@ -6,16 +6,7 @@ import { storable } from "../text.ts";
 
 /** What goes through the fifos between processes and manager, written down by one more program of the run. docs/modes.md#communication */
 
-/** The sandbox's bounds for one run. */
-const PROGRAMS_MAX = 8;
-const FIFOS_MAX = 16;
 const MIB = 1024 * 1024;
-
-/** Of so many processes the first are listened to: each needs two more fifos. */
-export function heardOf(processes: number): number {
-  if (processes + 2 > PROGRAMS_MAX) return 0;
-  return Math.min(processes, Math.floor((FIFOS_MAX - 2 * processes) / 2));
-}
 
 /** Channel c goes from fifo `from` to fifo `to`. */
 export interface Detour {

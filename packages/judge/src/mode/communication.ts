@@ -4,7 +4,7 @@ import { Fault } from "../fault.ts";
 import { joined, type Message, messages } from "../messages.ts";
 import type { RunFiles } from "../runner.ts";
 import type { ProgramRequest, ProgramResult, RunRequest } from "../sandbox/protocol.ts";
-import { heardBy, heardOf, listener } from "./channels.ts";
+import { heardBy, listener } from "./channels.ts";
 import { protocolOf, readChecker } from "./checker-verdict.ts";
 import { foundNobody, OUTPUT_BYTES, SIGPIPE, wasCutOff } from "./conversation.ts";
 import type { CaseFiles, CaseSetting, Mode } from "./mode.ts";
@@ -40,9 +40,8 @@ export const communication: Mode = async (setting, files) => {
 export function talkAll(setting: CaseSetting, files: CaseFiles, listens = false) {
   const { runner, limits, signal } = setting;
   const { processes: number } = rulesOf(setting);
-  const heard = listens ? heardOf(number) : 0;
   return againNearLimit(setting, async () => {
-    const plan = (open: RunFiles) => conversation(setting, files, open, heard);
+    const plan = (open: RunFiles) => conversation(setting, files, open, listens);
     const results = await runner.run(plan, { slots: number + 1, signal });
     const processes = results.slice(0, number);
     const manager = results[number] as ProgramResult;
@@ -56,7 +55,7 @@ export function talkAll(setting: CaseSetting, files: CaseFiles, listens = false)
       timeMs: Math.floor(cpuNs / 1e6),
       memoryKiB: Math.max(...processes.map((process) => memoryKiBOf(process, limits))),
       wallNs: Math.max(...[...processes, manager].map(({ wallNs }) => wallNs)),
-      channels: listened ? heardBy(listened, heard) : [],
+      channels: listened ? heardBy(listened, number) : [],
     };
   });
 }
@@ -72,10 +71,15 @@ function timeOf(setting: Pick<CaseSetting, "task">, processes: readonly ProgramR
 }
 
 /**
- * Of process i fifo 2i carries what it says, and 2i+1 what it is told; of the first `heard` these go on to or come from one
+ * Of process i fifo 2i carries what it says, and 2i+1 what it is told; where somebody listens, these go on to or come from one
  * more, which is the manager's end. The manager comes after the processes, who listens last.
  */
-function conversation(setting: CaseSetting, { input }: CaseFiles, open: RunFiles, heard: number): RunRequest {
+function conversation(
+  setting: CaseSetting,
+  { input }: CaseFiles,
+  open: RunFiles,
+  listens: boolean,
+): RunRequest {
   const { program, checker, limits, task } = setting;
   const noun = checkerNoun(task);
   if (!checker) throw new Fault(messages.checkerNotBuilt(noun), `${noun}: none was built`);
@@ -103,9 +107,9 @@ function conversation(setting: CaseSetting, { input }: CaseFiles, open: RunFiles
     };
   };
   const judge = launch(checker, limits, open);
-  const beyond = (fifo: number) => (fifo < 2 * heard ? 2 * processes + fifo : fifo);
+  const beyond = (fifo: number) => (listens ? 2 * processes + fifo : fifo);
   const fifos = Array.from({ length: 2 * processes }, (_, index) => beyond(index));
-  const detours = Array.from({ length: heard }, (_, index) => [
+  const detours = Array.from({ length: listens ? processes : 0 }, (_, index) => [
     { from: 2 * index, to: beyond(2 * index) },
     { from: beyond(2 * index + 1), to: 2 * index + 1 },
   ]).flat();
@@ -128,7 +132,7 @@ function conversation(setting: CaseSetting, { input }: CaseFiles, open: RunFiles
       tmpfsBytes: 64 * MIB + input.sizeBytes,
     },
   };
-  const listeners = heard > 0 ? [listener(detours, manager.limits.wallNs)] : [];
+  const listeners = listens ? [listener(detours, manager.limits.wallNs)] : [];
   return {
     programs: [...Array.from({ length: processes }, (_, index) => process(index)), manager, ...listeners],
     fifos: fifos.length + detours.length,

@@ -4,7 +4,7 @@ use super::protocol::{EndRule, Exec, Input, Limits, Output, ProgramRequest, RunR
 use crate::inside::orders::{self, FileIn, FileOut, FilesOut, Rlimits, Start};
 
 const MIB: u64 = 1 << 20;
-const MAX_PROGRAMS: usize = 8;
+const MAX_PROGRAMS: usize = 9;
 const MAX_PIPES: usize = 32;
 const MAX_FIFOS: usize = orders::MAX_HANDLES;
 const MAX_FILES_OUT: usize = 128;

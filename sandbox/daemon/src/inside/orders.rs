@@ -44,7 +44,7 @@ pub enum Order {
 }
 
 /// Most descriptors that a program has beside 0, 1 and 2.
-pub const MAX_HANDLES: usize = 16;
+pub const MAX_HANDLES: usize = 28;
 
 /// One program. Numbers named `fd` are indexes into the message's descriptors; -1 is /dev/null.
 #[derive(Debug, Serialize, Deserialize)]

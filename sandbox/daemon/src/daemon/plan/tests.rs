@@ -83,6 +83,6 @@ fn descriptors_are_named_in_order() {
 #[test]
 fn a_run_has_some_programs_but_not_many() {
     assert!(planned(json!({ "id": 1, "programs": [] }), 0).is_err());
-    assert!(planned(json!({ "id": 1, "programs": vec![program(); 9] }), 0).is_err());
+    assert!(planned(json!({ "id": 1, "programs": vec![program(); 10] }), 0).is_err());
     assert!(planned(json!({ "id": 1, "programs": [program()], "pipes": 1000 }), 0).is_err());
 }
