@@ -117,7 +117,7 @@ export function dmojZip(changes: Changes = {}): Buffer {
   const files: Record<string, string | Buffer> = {
     "half/init.yml": `archive: halves.zip
 checker: {name: floats, args: {precision: 4}}
-pretest_test_cases: []
+wall_time_factor: 3
 test_cases:
 - {in: halves.0.in, out: halves.0.out, points: 10}
 - points: 40

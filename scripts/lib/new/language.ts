@@ -82,7 +82,7 @@ export const ${value}Tools: Toolchain = {
   draft.todo(
     file,
     "readAs:",
-    "whose rules read it for similar programs; its keys in packages (kattis, hydro)",
+    "whose rules read it for similar programs; its keys in packages (kattis, hydro, dmoj)",
   );
   draft.todo(file, "packages:", "the Debian packages that bring it");
   draft.todo(file, "description:", "its compiler; in `command` what pages say it is compiled with");

@@ -63,6 +63,12 @@ export interface LanguageElsewhere {
   readonly endings: readonly string[];
 }
 
+interface KeyElsewhere {
+  readonly name: string;
+  readonly key: string;
+  readonly reads?: RegExp;
+}
+
 /** A language of the own judge, as far as everything but judging knows it. Pages load this, so it is small. */
 export interface KnownLanguage extends LanguageElsewhere {
   /** As submissions store them, for ever. docs/rules.md#languages */
@@ -88,6 +94,7 @@ export interface KnownLanguage extends LanguageElsewhere {
   };
   /** Its code in Kattis' packages, and the ending by which they tell it. */
   readonly kattis?: { readonly code: string; readonly ending: string };
-  /** Its names' keys in Hydro's packages; what else they call it there. */
-  readonly hydro?: readonly { readonly name: string; readonly key: string; readonly reads?: RegExp }[];
+  /** Its names' keys in Hydro's packages, and in DMOJ's; what else they call it there. */
+  readonly hydro?: readonly KeyElsewhere[];
+  readonly dmoj?: readonly KeyElsewhere[];
 }

@@ -12,6 +12,7 @@ export const bash: KnownLanguage = {
   shown: "bash",
   readAs: "generic",
   kattis: { code: "bash", ending: "sh" },
+  dmoj: [{ name: "Bash", key: "BASH" }],
 };
 
 export const bashTools: Toolchain = {

@@ -14,6 +14,10 @@ export const c: KnownLanguage = {
   grader: "linked",
   stands: { tried: "C With O2", shadow: ["C With O2", "C"] },
   kattis: { code: "c", ending: "c" },
+  dmoj: [
+    { name: "C With O2", key: "C11", reads: /^(C|C11|CLANG)$/ },
+    { name: "C", key: "C11" },
+  ],
   hydro: [
     { name: "C With O2", key: "c.c11o2", reads: /^c\b.*o2/ },
     { name: "C", key: "c" },

@@ -11,6 +11,7 @@ export const commonLisp: KnownLanguage = {
   shown: null,
   readAs: "generic",
   kattis: { code: "lisp", ending: "lisp" },
+  dmoj: [{ name: "Common Lisp", key: "SBCL" }],
 };
 
 export const commonLispTools: Toolchain = {

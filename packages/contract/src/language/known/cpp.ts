@@ -31,6 +31,16 @@ export const cpp: KnownLanguage = {
     shadow: ["C++ 20", "C++ 20 With O2", "C++ 17", "C++ 17 With O2"],
   },
   kattis: { code: "cpp", ending: "cpp" },
+  dmoj: [
+    { name: "C++ 11 With O2", key: "CPP11", reads: /^CPP(03|11)$/ },
+    { name: "C++ 11", key: "CPP11" },
+    { name: "C++ With O2", key: "CPP14" },
+    { name: "C++", key: "CPP14" },
+    { name: "C++ 17 With O2", key: "CPP17", reads: /^(CPP17|CLANGX)$/ },
+    { name: "C++ 17", key: "CPP17" },
+    { name: "C++ 20 With O2", key: "CPP20" },
+    { name: "C++ 20", key: "CPP20" },
+  ],
   hydro: [
     { name: "C++ With O2", key: "cc.cc14o2", reads: /^cc\b.*o2/ },
     { name: "C++", key: "cc", reads: /^cc/ },

@@ -11,6 +11,7 @@ export const csharp: KnownLanguage = {
   shown: "csharp",
   readAs: "csharp",
   kattis: { code: "csharp", ending: "cs" },
+  dmoj: [{ name: "C#", key: "MONOCS" }],
   hydro: [{ name: "C#", key: "cs" }],
 };
 

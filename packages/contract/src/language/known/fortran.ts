@@ -12,6 +12,7 @@ export const fortran: KnownLanguage = {
   shown: null,
   readAs: "generic",
   kattis: { code: "fortran", ending: "f90" },
+  dmoj: [{ name: "Fortran", key: "F95" }],
 };
 
 export const fortranTools: Toolchain = {

@@ -13,6 +13,7 @@ export const go: KnownLanguage = {
   readAs: "go",
   grader: "together",
   kattis: { code: "go", ending: "go" },
+  dmoj: [{ name: "Golang", key: "GO" }],
   hydro: [{ name: "Golang", key: "go" }],
 };
 

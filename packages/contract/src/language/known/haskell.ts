@@ -12,6 +12,7 @@ export const haskell: KnownLanguage = {
   shown: null,
   readAs: "generic",
   kattis: { code: "haskell", ending: "hs" },
+  dmoj: [{ name: "Haskell", key: "HASK" }],
   hydro: [{ name: "Haskell", key: "hs" }],
 };
 

@@ -13,6 +13,7 @@ export const java: KnownLanguage = {
   readAs: "java",
   grader: "together",
   kattis: { code: "java", ending: "java" },
+  dmoj: [{ name: "Java", key: "JAVA", reads: /^JAVA\d*$/ }],
   hydro: [{ name: "Java", key: "java" }],
 };
 

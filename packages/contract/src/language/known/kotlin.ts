@@ -13,6 +13,7 @@ export const kotlin: KnownLanguage = {
   readAs: "kotlin",
   grader: "together",
   kattis: { code: "kotlin", ending: "kt" },
+  dmoj: [{ name: "Kotlin", key: "KOTLIN" }],
   hydro: [{ name: "Kotlin", key: "kt", reads: /^kt/ }],
 };
 

@@ -12,6 +12,7 @@ export const lua: KnownLanguage = {
   shown: null,
   readAs: "generic",
   kattis: { code: "lua", ending: "lua" },
+  dmoj: [{ name: "Lua", key: "LUA" }],
 };
 
 export const luaTools: Toolchain = {

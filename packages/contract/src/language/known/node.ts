@@ -12,6 +12,7 @@ export const javascript: KnownLanguage = {
   readAs: "javascript",
   grader: "beside",
   kattis: { code: "javascript", ending: "js" },
+  dmoj: [{ name: "JavaScript Node", key: "V8JS", reads: /^(V8|NODE)JS$/ }],
   hydro: [{ name: "JavaScript Node", key: "js", reads: /^js$|^nodejs$/ }],
 };
 

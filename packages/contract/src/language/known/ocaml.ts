@@ -12,6 +12,7 @@ export const ocaml: KnownLanguage = {
   shown: null,
   readAs: "generic",
   kattis: { code: "ocaml", ending: "ml" },
+  dmoj: [{ name: "OCaml", key: "OCAML" }],
 };
 
 export const ocamlTools: Toolchain = {

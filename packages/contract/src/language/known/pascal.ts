@@ -13,6 +13,7 @@ export const pascal: KnownLanguage = {
   readAs: "pascal",
   grader: "together",
   kattis: { code: "pascal", ending: "pas" },
+  dmoj: [{ name: "Pascal", key: "PAS" }],
   hydro: [{ name: "Pascal", key: "pas" }],
 };
 

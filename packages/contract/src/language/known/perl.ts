@@ -13,6 +13,7 @@ export const perl: KnownLanguage = {
   readAs: "generic",
   grader: "beside",
   kattis: { code: "perl", ending: "pm" },
+  dmoj: [{ name: "Perl", key: "PERL" }],
 };
 
 export const perlTools: Toolchain = {

@@ -12,6 +12,7 @@ export const php: KnownLanguage = {
   shown: "php",
   readAs: "php",
   kattis: { code: "php", ending: "php" },
+  dmoj: [{ name: "PHP", key: "PHP" }],
   hydro: [{ name: "PHP", key: "php" }],
 };
 

@@ -17,6 +17,7 @@ export const python3: KnownLanguage = {
   endings: ["py", "py3"],
   stands: { shadow: ["Python3", "PyPy3"] },
   kattis: { code: "python3", ending: "py" },
+  dmoj: [{ name: "Python3", key: "PY3" }],
   hydro: [{ name: "Python3", key: "py", reads: /^(py\.)?py3$|^py$/ }],
 };
 
@@ -27,6 +28,7 @@ export const pypy3: KnownLanguage = {
   endings: ["py"],
   stands: { shadow: ["PyPy3", "Python3"] },
   kattis: { code: "python3", ending: "py" },
+  dmoj: [{ name: "PyPy3", key: "PYPY3" }],
   hydro: [{ name: "PyPy3", key: "py.pypy3", reads: /^(py\.)?pypy3$/ }],
 };
 
@@ -36,6 +38,7 @@ export const python2: KnownLanguage = {
   called: /^(?!.*pypy)python\D*2/i,
   endings: ["py", "py2"],
   kattis: { code: "python2", ending: "py2" },
+  dmoj: [{ name: "Python2", key: "PY2" }],
   hydro: [{ name: "Python2", key: "py.py2", reads: /^(py\.)?py2$/ }],
 };
 
@@ -45,6 +48,7 @@ export const pypy2: KnownLanguage = {
   called: /pypy\W*2|^py\w*\W*2.*pypy/i,
   endings: ["py"],
   kattis: { code: "python2", ending: "py2" },
+  dmoj: [{ name: "PyPy2", key: "PYPY" }],
   hydro: [{ name: "PyPy2", key: "py.pypy2", reads: /^(py\.)?pypy2$|^pypy$/ }],
 };
 

@@ -12,6 +12,7 @@ export const ruby: KnownLanguage = {
   shown: "ruby",
   readAs: "generic",
   kattis: { code: "ruby", ending: "rb" },
+  dmoj: [{ name: "Ruby", key: "RUBY", reads: /^RUBY\d*$/ }],
   hydro: [{ name: "Ruby", key: "rb" }],
 };
 

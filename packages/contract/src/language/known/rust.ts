@@ -13,6 +13,7 @@ export const rust: KnownLanguage = {
   readAs: "rust",
   grader: "together",
   kattis: { code: "rust", ending: "rs" },
+  dmoj: [{ name: "Rust", key: "RUST" }],
   hydro: [{ name: "Rust", key: "rs" }],
 };
 

@@ -24,6 +24,10 @@ export interface JurySource {
   path: string;
   /** Its name, where the file has another. */
   called?: string;
+  /** Where its package says more than its ending does. */
+  language?: string | undefined;
+  /** Text before its own. */
+  begins?: string;
   expected: number[];
 }
 
@@ -39,14 +43,14 @@ export async function readJurySolutions(
   const taken: JurySolution[] = [];
   const lost: string[] = [];
   const names = new Set<string>();
-  for (const { path, called = baseName(path), expected } of programs) {
-    const language = languageOfFile(path);
+  for (const { path, called = baseName(path), begins = "", expected, ...one } of programs) {
+    const language = one.language ?? languageOfFile(path);
     const name = called.slice(0, 90);
     if (!language || !files.has(path) || taken.length >= 100) {
       lost.push(baseName(path));
       continue;
     }
-    const code = await files.text(path);
+    const code = `${begins}${await files.text(path)}`;
     if (code.length > CODE_MAX) {
       lost.push(baseName(path));
       continue;

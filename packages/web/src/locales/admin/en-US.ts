@@ -818,6 +818,7 @@ export const texts = {
       "checker-nearest":
         "The checker {{name}} became the nearest standard checker: look at it before the problem is used",
       "checker-adapted": "A small program calls the checker by the format's rules",
+      "header-to-include": "Contestants include {{name}} themselves: the format puts it before their programs",
       "checker-header": "Put testlib.h beside the checker: the package does not hold it",
       "validator-wanted": "The format asks for a program that checks the inputs: add one to input_validators",
       "samples-judged": "Examples that are no test cases here are judged in the package, too: {{count}}",

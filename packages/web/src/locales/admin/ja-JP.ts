@@ -785,6 +785,7 @@ export const texts: AreaTexts<"admin"> = {
       "names-changed": "順序を保つため、テストファイルの名前を変えました",
       "checker-nearest": "チェッカー {{name}} は最も近い標準チェッカーになりました。使う前に確認してください",
       "checker-adapted": "小さなプログラムが、形式の規則でチェッカーを呼び出します",
+      "header-to-include": "{{name}} は参加者が自分でインクルードします：元の形式ではプログラムの前に加えられます",
       "checker-header": "testlib.h をチェッカーの隣に置いてください。パッケージには含まれません",
       "validator-wanted":
         "この形式では入力を検査するプログラムが必要です。input_validators に追加してください",

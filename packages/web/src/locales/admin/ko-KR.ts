@@ -785,6 +785,7 @@ export const texts: AreaTexts<"admin"> = {
       "names-changed": "순서를 지키도록 테스트 파일 이름을 바꾸었습니다",
       "checker-nearest": "체커 {{name}}은(는) 가장 가까운 표준 체커가 되었습니다. 쓰기 전에 확인하세요",
       "checker-adapted": "작은 프로그램이 형식의 규칙대로 체커를 부릅니다",
+      "header-to-include": "{{name}}은(는) 참가자가 직접 포함해야 합니다. 원래 형식은 프로그램 앞에 넣어 줍니다",
       "checker-header": "testlib.h를 체커 옆에 두세요. 패키지에는 들어 있지 않습니다",
       "validator-wanted": "이 형식은 입력을 검사하는 프로그램을 요구합니다. input_validators에 추가하세요",
       "samples-judged": "테스트 케이스가 아닌 예제도 패키지에서는 채점됩니다: {{count}}개",

@@ -769,6 +769,7 @@ export const texts: AreaTexts<"admin"> = {
       "names-changed": "为保持顺序，测试文件已改名",
       "checker-nearest": "检查器 {{name}} 换成了最接近的标准检查器：使用前请核对",
       "checker-adapted": "由一个小程序按该格式的规则调用检查器",
+      "header-to-include": "选手需自行包含 {{name}}：原格式会把它加在程序之前",
       "checker-header": "请将 testlib.h 放到检查器旁：题目包中没有该文件",
       "validator-wanted": "该格式要求提供检查输入的程序：请在 input_validators 中补上",
       "samples-judged": "不是测试点的样例在题目包中也会评测：{{count}} 个",

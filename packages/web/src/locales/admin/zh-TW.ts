@@ -769,6 +769,7 @@ export const texts: AreaTexts<"admin"> = {
       "names-changed": "為保持順序，測試檔案已改名",
       "checker-nearest": "檢查器 {{name}} 換成了最接近的標準檢查器：使用前請核對",
       "checker-adapted": "由一個小程式按該格式的規則呼叫檢查器",
+      "header-to-include": "參賽者須自行引入 {{name}}：原格式會把它加在程式之前",
       "checker-header": "請將 testlib.h 放到檢查器旁：套件中沒有該檔案",
       "validator-wanted": "該格式要求提供檢查輸入的程式：請在 input_validators 中補上",
       "samples-judged": "不是測資的範例在套件中也會評測：{{count}} 個",

@@ -3,6 +3,7 @@ import {
   isSubtaskMode,
   parseExamples,
   type ScoreGroup,
+  standardChecker,
   status,
   wholePoints,
 } from "@verdict/contract";
@@ -10,6 +11,7 @@ import { stringify } from "yaml";
 import type { Store } from "../../../platform/store.ts";
 import { named, type TransferNotes } from "../import/notes.ts";
 import { endingOf } from "../kattis/words.ts";
+import { dmojKey } from "../language-keys.ts";
 import { baseName } from "../sources.ts";
 import { noteLosses } from "./losses.ts";
 import type { ExportedCase, ExportedProblem, PackagedFile } from "./problem.ts";
@@ -62,8 +64,14 @@ function judgingOf({ problem }: ExportedProblem, put: Put, notes: TransferNotes)
   const standard = judgeMode === "spj" ? asStandardChecker(code) : null;
   if (standard === "unordered") return { checker: "unordered" };
   if (standard === "exact") return { checker: "identical" };
-  const ending = endingOf(checkerLanguage ?? "");
-  if (!ending) {
+  if (standard === "lines") {
+    notes.change("checker-nearest", { name: standard });
+    return { checker: "standard" };
+  }
+  const precision = judgeMode === "spj" ? precisionOf(code) : undefined;
+  if (precision !== undefined) return { checker: { name: "floats", args: { precision } } };
+  const [ending, lang] = [endingOf(checkerLanguage ?? ""), dmojKey(checkerLanguage ?? "")];
+  if (!ending || !lang) {
     notes.lose("checker-lost", { language: checkerLanguage ?? "?" });
     return {};
   }
@@ -74,10 +82,17 @@ function judgingOf({ problem }: ExportedProblem, put: Put, notes: TransferNotes)
   const type = protocol === "dmoj" ? "default" : "testlib";
   if (protocol !== "dmoj" && protocol !== "testlib") notes.change("checker-protocol", { system: protocol });
   const beside = Object.keys(problem.judgeExtraFiles).filter((file) => !/\.h(pp)?$/.test(file));
-  const bridged = { files: [name, ...beside], type };
+  if (code.includes("testlib.h") && !("testlib.h" in problem.judgeExtraFiles)) notes.change("checker-header");
+  const bridged = { files: [name, ...beside], lang, type };
   return judgeMode === "interactive"
     ? { interactive: bridged }
     : { checker: { name: "bridged", args: bridged } };
+}
+
+/** Digits that count, where it is the standard checker of numbers. */
+function precisionOf(code: string): number | undefined {
+  const all = Array.from({ length: 21 }, (_, digits) => digits);
+  return all.find((digits) => standardChecker("tolerance", `1e-${digits}`) === code);
 }
 
 interface Batch {
@@ -170,23 +185,30 @@ const words: Record<number, string> = {
   [status.compileError]: "CE",
 };
 
+const oneOf = (all: string[]) => (all.length > 1 ? all : all[0]);
+/** How a program ended is no one word there. */
+const said = (word: string) => (word === "RTE" ? ["RTE", "IR", "OLE"] : [word]);
+const fails = (word: string) => word !== "AC" && word !== "CE";
+
 /** Programs as tests of the problem, which is where the format has limits. */
 function writeTests({ problem, jurySolutions }: ExportedProblem, put: Put, notes: TransferNotes): void {
   const limits = { time: problem.timeLimitMs / 1000, memory: problem.memoryLimitMib * 1024 };
   let written = 0;
   for (const { name, language, code, expected } of jurySolutions) {
-    const ending = endingOf(language);
-    const expect = [...new Set(expected.flatMap((verdict) => words[verdict] ?? []))];
-    if (!ending || expect.length === 0) continue;
+    const [ending, key] = [endingOf(language), dmojKey(language)];
+    const verdict = [...new Set(expected.flatMap((one) => words[one] ?? []))];
+    if (!ending || !key || verdict.length === 0) continue;
     const folder = `tests/${++written}-${baseName(name)
       .replace(/[^\w.-]/g, "_")
       .slice(0, 60)}`;
     put(`${folder}/program.${ending}`, { text: code });
     put(`${folder}/test.yml`, {
       text: stringify({
-        source: `program.${ending}`,
+        ...{ language: key, source: `program.${ending}` },
         ...limits,
-        expect: expect.length > 1 ? expect : expect[0],
+        // What its cases may get, which is all that the format says; what follows a failing one may be left out.
+        expect: verdict.some(fails) ? [...new Set(["AC", ...verdict.flatMap(said), "SC"])] : oneOf(verdict),
+        ...(verdict.some(fails) && { verdict }),
       }),
     });
   }

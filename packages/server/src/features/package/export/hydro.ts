@@ -10,8 +10,8 @@ import { stringify } from "yaml";
 import type { Store } from "../../../platform/store.ts";
 import type { statements } from "../../problem/tables.ts";
 import { totalScore } from "../../problem/total-score.ts";
-import { hydroKey } from "../hydro-languages.ts";
 import { named, type TransferNotes } from "../import/notes.ts";
+import { hydroKey } from "../language-keys.ts";
 import { noteLosses } from "./losses.ts";
 import { type ExportedCase, type ExportedProblem, type PackagedFile, picturesOf } from "./problem.ts";
 

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { exportProblem, type ImportReport, importProblem } from "@verdict/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse, stringify } from "yaml";
 import { programsOf } from "../../../../../../e2e/programs.ts";
 import { sendFile } from "../../../../test/forms.ts";
 import { installPython } from "../../../../test/python.ts";
@@ -126,5 +127,47 @@ describe.each(["1000", "1003", "1005", "1011"])("problem %s", (pid) => {
     expect(text).toMatch(/tested: 0 errors/);
     const got = found(text, /^ +(\w+\/\S+) \(.*\) OK: ([A-Z]+) /gm);
     expect(got.toSorted(), text).toEqual(promised(files).toSorted());
+  }, 300_000);
+});
+
+/**
+ * Points by the one tool that adds some up: problemtools knows those of legacy packages, so the groups' settings are said in
+ * their words. A case's points there are the group's, or its share.
+ */
+function inLegacyWords(files: Map<string, Buffer>): Map<string, Buffer> {
+  const all = new Map(files);
+  const ranged = (max: number) => ({ range: `0 ${max}`, on_reject: "continue" });
+  for (const [path, content] of files) {
+    const [, folder] = /^(.+)\/test_group\.yaml$/.exec(path) ?? [];
+    if (!folder) continue;
+    all.delete(path);
+    const group = parse(String(content)) as { max_score?: number; score_aggregation?: string };
+    const cases = [...files.keys()].filter((one) => one.startsWith(`${folder}/`) && one.endsWith(".in"));
+    const inside = cases.filter((one) => !one.slice(folder.length + 1).includes("/")).length;
+    const { max_score: max = 0, score_aggregation: rule } = group;
+    const isShared = rule === "sum" && inside > 0;
+    const words = { ...ranged(max), grader_flags: rule === "sum" ? "sum accept_if_any_accepted" : "min" };
+    const accept = inside > 0 ? { accept_score: isShared ? max / inside : max } : {};
+    all.set(`${folder}/testdata.yaml`, Buffer.from(stringify({ ...words, ...accept })));
+  }
+  const root = [...files.keys()][0]?.split("/")[0] ?? "";
+  const flags = "sum accept_if_any_accepted ignore_sample";
+  all.set(`${root}/data/testdata.yaml`, Buffer.from(stringify({ ...ranged(100), grader_flags: flags })));
+  return all;
+}
+
+describe.each(["1006"])("points of problem %s", (pid) => {
+  test("are those that problemtools adds up", async () => {
+    const files = inLegacyWords(await packaged(pid));
+    const place = await unpacked(files, "points");
+    const head = join(place, "problem.yaml");
+    await writeFile(head, (await readFile(head, "utf8")).replace("2025-09", "2023-07-draft"));
+    const parts = ["config", "submissions"];
+    const text = await said("verifyproblem", ["-p", ...parts, "-l", "info", "--", place], place);
+    // A program with some points is none that failed to it, which it names as errors.
+    const found = text.matchAll(/^ *(?:ERROR )? *\w+\/(\S+) \(.*\) (?:OK:|got) (?:AC \((\d+)\)|WA) /gm);
+    const points = new Map([...found].map(([, name = "", points = "0"]) => [name, Number(points)]));
+    const own = programsOf(pid).map(({ name, score }) => [name.slice(name.lastIndexOf("/") + 1), score]);
+    expect(points, text).toEqual(new Map(own as [string, number][]));
   }, 300_000);
 });

@@ -26,6 +26,15 @@ export const DmojCases = z
   .nullish();
 type DmojCases = z.output<typeof DmojCases>;
 
+/** Cases before the others, which end the judging where they are not right, and are worth nothing. */
+export const DmojPretests = z.array(DmojEntry).nullish();
+
+interface DmojTests {
+  readonly test_cases?: DmojCases;
+  readonly pretest_test_cases?: z.output<typeof DmojPretests>;
+  readonly points?: number | null | undefined;
+}
+
 interface Found {
   readonly cases: ReadCase[];
   readonly groupPoints: Map<string, number>;
@@ -35,15 +44,15 @@ interface Found {
 
 /** Every batch is a group whose points are given once all of it is right; other cases count by themselves. */
 export function dmojCases(
-  cases: DmojCases,
-  common: number | null | undefined,
+  { test_cases: cases, pretest_test_cases: pretests, points: common }: DmojTests,
   files: readonly string[],
   isInteractive: boolean,
   notes: TransferNotes,
 ): Found {
   const found: Found = { cases: [], groupPoints: new Map(), scoring: null };
   const units: Unit[] = [];
-  const entries = Array.isArray(cases) ? cases : byPattern(cases, files);
+  const own = Array.isArray(cases) ? cases : byPattern(cases, files);
+  const first = (pretests ?? []).map((entry) => ({ ...entry, points: 0, dependencies: null }));
   /** Cases that a generator would make. */
   let made = 0;
   const filesOf = (one: z.output<typeof DmojCase>) => {
@@ -55,26 +64,23 @@ export function dmojCases(
     return [{ input: one.in, output: one.out ?? "" }];
   };
   let depends = false;
-  for (const [index, entry] of entries.entries()) {
+  let batches = 0;
+  for (const [index, entry] of [...first, ...own].entries()) {
     const given = entry.points ?? common ?? 1;
+    const isPretest = index < first.length;
     depends ||= (entry.dependencies?.length ?? 0) > 0;
-    if (!entry.batched) {
-      const own = filesOf(entry);
-      units.push({ batch: null, points: given, count: own.length, requires: [] });
-      found.cases.push(...own.map((files) => ({ ...files, points: given, group: null })));
-      continue;
-    }
-    const group = String(index);
-    found.groupPoints.set(group, given);
-    const inside = entry.batched.flatMap(filesOf);
-    const batch = units.filter((unit) => unit.batch !== null).length + 1;
+    const inside = (entry.batched ?? [entry]).flatMap(filesOf);
+    // Pretests have no numbers that others could depend on.
+    const alone = isPretest ? `pretest ${index + 1}` : `case ${index + 1 - first.length}`;
     units.push({
-      batch,
+      key: entry.batched && !isPretest ? String(++batches) : alone,
       points: given,
       count: inside.length,
       requires: (entry.dependencies ?? []).map(Number),
     });
-    found.cases.push(...inside.map((files) => ({ ...files, points: 0, group })));
+    if (entry.batched) found.groupPoints.set(String(index), given);
+    const group = entry.batched ? String(index) : null;
+    found.cases.push(...inside.map((files) => ({ ...files, points: group === null ? given : 0, group })));
   }
   if (made > 0) notes.loseCases(made);
   const isGate = ({ points: worth }: Unit) => worth === 0;
@@ -84,9 +90,9 @@ export function dmojCases(
   return found;
 }
 
-/** A batch by its number, or a case that stands for itself. */
+/** A batch, whose key is its number, or a case that stands for itself. */
 interface Unit {
-  readonly batch: number | null;
+  readonly key: string;
   readonly points: number;
   readonly count: number;
   /** Numbers of batches. */
@@ -97,9 +103,9 @@ interface Unit {
 function scoringOf(units: readonly Unit[], isGate: (unit: Unit) => boolean): Scoring {
   let seq = 0;
   const gates: string[] = [];
-  const groups = units.flatMap((unit, index): ScoreGroup[] => {
+  const groups = units.flatMap((unit): ScoreGroup[] => {
     if (unit.count === 0) return [];
-    const key = unit.batch === null ? `case ${index + 1}` : String(unit.batch);
+    const { key } = unit;
     const needs = new Set([...unit.requires.map(String), ...gates]);
     if (isGate(unit)) gates.push(key);
     return [
@@ -160,7 +166,10 @@ function byPattern(cases: Exclude<DmojCases, unknown[]>, files: readonly string[
 
 /** Keys of init.yml that have no meaning here. */
 export function noteKeys(keys: readonly string[], notes: TransferNotes): void {
-  const known = ["archive", "test_cases", "points", "checker", "interactive", "file_io"];
+  const known = [
+    ...["archive", "test_cases", "pretest_test_cases", "points"],
+    ...["checker", "interactive", "signature_grader", "file_io"],
+  ];
   const lost = keys.filter((key) => !known.includes(key));
   if (lost.length > 0) notes.lose("key-lost", { names: named(lost) });
 }

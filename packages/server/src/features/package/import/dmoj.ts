@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { status } from "@verdict/contract";
+import { GRADER_MODULE_USUAL } from "@verdict/contract";
 import { z } from "zod";
 import { Refusal } from "../../../platform/refusal.ts";
 import { bounded } from "../bounds.ts";
@@ -7,11 +7,12 @@ import { examplesText } from "../examples.ts";
 import { splitSections } from "../kattis/words.ts";
 import type { ProblemPackageDraft } from "../own-format.ts";
 import { readYaml } from "../reading/yaml.ts";
-import { baseName, keepBeside, languageOfFile, readJurySolutions, standardProgram } from "../sources.ts";
+import { baseName, keepBeside, languageOfFile, standardProgram } from "../sources.ts";
 import { type ArchiveFiles, type FoundPackages, folderOf, outside } from "./archive-files.ts";
 import { arrangeCases, arrangeGroups } from "./arrange-cases.ts";
-import { DmojCases, dmojCases, noteKeys } from "./dmoj-tests.ts";
-import { named, TransferNotes } from "./notes.ts";
+import { readTried } from "./dmoj-programs.ts";
+import { DmojCases, DmojPretests, dmojCases, noteKeys } from "./dmoj-tests.ts";
+import { TransferNotes } from "./notes.ts";
 import { type FoundPackage, readAs } from "./source.ts";
 
 const oneOrMore = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
@@ -26,6 +27,7 @@ const DmojProblem = z.looseObject({
   archive: z.string().nullish(),
   points: z.coerce.number().nonnegative().nullish(),
   test_cases: DmojCases,
+  pretest_test_cases: DmojPretests,
   checker: z
     .union([
       z.string().transform((checker) => ({ name: checker, args: {} })),
@@ -39,6 +41,7 @@ const DmojProblem = z.looseObject({
     ])
     .nullish(),
   interactive: Bridged.nullish(),
+  signature_grader: z.object({ entry: z.string(), header: z.string() }).nullish(),
   file_io: z.object({ input: z.string(), output: z.string() }).nullish(),
 });
 type DmojProblem = z.output<typeof DmojProblem>;
@@ -55,7 +58,7 @@ export function dmojPackages(files: ArchiveFiles): FoundPackages {
 }
 
 /** The files of one problem: its folder, and the zip of data that init.yml names. */
-interface DmojFolder {
+export interface DmojFolder {
   readonly files: ArchiveFiles;
   readonly folder: string;
   readonly notes: TransferNotes;
@@ -82,7 +85,7 @@ async function readPackage(dmoj: DmojFolder, paths: Map<string, string>): Promis
   const { files, folder, notes } = dmoj;
   const file = `${folder}init.yml`;
   const problem = readAs(DmojProblem, await readYaml(await files.text(file), file), file);
-  for (const kind of ["custom_judge", "signature_grader", "generator"]) {
+  for (const kind of ["custom_judge", "generator"]) {
     if (problem[kind] != null) throw new Refusal("import-unsupported", { kind });
   }
   noteKeys(Object.keys(problem), notes);
@@ -91,19 +94,14 @@ async function readPackage(dmoj: DmojFolder, paths: Map<string, string>): Promis
     .filter((path) => path.startsWith(folder))
     .map((path) => path.slice(folder.length));
   const judged = await readJudging(dmoj, problem);
-  const found = dmojCases(
-    problem.test_cases,
-    problem.points,
-    dmoj.data?.paths ?? below,
-    problem.interactive != null,
-    notes,
-  );
+  const found = dmojCases(problem, dmoj.data?.paths ?? below, problem.interactive != null, notes);
   const renamed = nameFiles(found.cases, paths);
   const arranged = found.scoring
     ? arrangeGroups(renamed, found.scoring)
     : { ...arrangeCases(renamed, found.groupPoints, notes), scoring: null };
   const statement = await readStatement(dmoj, below);
-  const { references, limits } = await readTestsOfProblem(dmoj, below);
+  const signature = await readSignature(dmoj, problem);
+  const { references, limits } = await readTried(dmoj, below, found.cases.length, problem.signature_grader);
   if (!limits.time) notes.change("limit-default", { what: "time limit", to: "1000 ms" });
   if (!limits.memory) notes.change("limit-default", { what: "memory limit", to: "256 MB" });
   const { samples, scoring, ...kind } = arranged;
@@ -127,6 +125,7 @@ async function readPackage(dmoj: DmojFolder, paths: Map<string, string>): Promis
     samples,
     scoring,
     judgeExtraFile: judged.files,
+    ...signature,
     references,
   };
 }
@@ -191,6 +190,18 @@ async function readProgram(
       rest.map((name) => `${dmoj.folder}${name}`),
       dmoj.notes,
     ),
+  };
+}
+
+/** Between C and C++ alone: the file that begins, once for each, and the header that it shares with contestants' files. */
+async function readSignature(dmoj: DmojFolder, { signature_grader: given }: DmojProblem) {
+  if (!given) return null;
+  const { entry, header } = given;
+  const text = `#define SIGNATURE_GRADER\n${await readText(dmoj, entry)}`;
+  dmoj.notes.change("header-to-include", { name: baseName(header) });
+  return {
+    grader: { files: { "grader.c": text, "grader.cpp": text }, module: GRADER_MODULE_USUAL },
+    userExtraFile: { [baseName(header)]: await readText(dmoj, header) },
   };
 }
 
@@ -319,39 +330,4 @@ function filledFrom(lines: readonly string[], at: number): number {
   let next = at;
   while (next < lines.length && !lines[next]?.trim()) next++;
   return next;
-}
-
-const verdicts: Record<string, number[]> = {
-  AC: [status.accepted],
-  WA: [status.wrongAnswer, status.partialAccepted],
-  TLE: [status.timeLimitExceeded, status.partialAccepted],
-  MLE: [status.memoryLimitExceeded, status.partialAccepted],
-  RTE: [status.runtimeError, status.partialAccepted],
-  IR: [status.runtimeError, status.partialAccepted],
-  OLE: [status.runtimeError, status.partialAccepted],
-  CE: [status.compileError],
-};
-
-/** tests/NAME/test.yml, as the judge's own tests of a problem have it: a program, its limits, and its verdict. */
-const Tried = z.object({
-  source: oneOrMore.nullish(),
-  expect: oneOrMore.nullish(),
-  time: z.coerce.number().positive().nullish(),
-  memory: z.coerce.number().positive().nullish(),
-});
-
-async function readTestsOfProblem({ files, folder, notes }: DmojFolder, below: readonly string[]) {
-  const programs: { path: string; expected: number[] }[] = [];
-  const limits: { time: number | null; memory: number | null } = { time: null, memory: null };
-  for (const path of below.filter((one) => /^tests\/[^/]+\/test\.yml$/.test(one)).toSorted()) {
-    const file = `${folder}${path}`;
-    const tried = readAs(Tried, await readYaml(await files.text(file), file), file);
-    limits.time ??= tried.time ?? null;
-    limits.memory ??= tried.memory ?? null;
-    const expected = [...new Set((tried.expect ?? ["AC"]).flatMap((word) => verdicts[word] ?? []))];
-    const [source, ...others] = tried.source ?? [];
-    if (others.length > 0) notes.lose("file-lost", { names: named(others) });
-    if (source && expected.length > 0) programs.push({ path: `${folderOf(file)}${source}`, expected });
-  }
-  return { references: await readJurySolutions(files, programs, notes), limits };
 }

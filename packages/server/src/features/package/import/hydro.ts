@@ -3,7 +3,7 @@ import type { CheckerProtocol, JudgeCaseMode, ScoreGroup, Scoring } from "@verdi
 import { z } from "zod";
 import { Refusal } from "../../../platform/refusal.ts";
 import { pairFiles } from "../../testdata/pairs.ts";
-import { ownOfHydro, ownOfHydroFile } from "../hydro-languages.ts";
+import { ownOfHydro, ownOfHydroFile } from "../language-keys.ts";
 import type { ProblemPackageDraft } from "../own-format.ts";
 import { fileLinksIn, picturesIn } from "../picture-links.ts";
 import { readYaml } from "../reading/yaml.ts";

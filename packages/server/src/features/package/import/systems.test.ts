@@ -323,7 +323,7 @@ describe("DMOJ", () => {
       { name: "small.cpp", expected: [status.wrongAnswer, status.partialAccepted] },
     ]);
     expect(changed).toEqual(expect.arrayContaining(["checker-standard", "score-per-case"]));
-    expect(imported.lost).toMatchObject([{ code: "key-lost", params: { names: "pretest_test_cases" } }]);
+    expect(imported.lost).toMatchObject([{ code: "key-lost", params: { names: "wall_time_factor" } }]);
     expect(lost).toHaveLength(1);
   });
 
@@ -352,9 +352,53 @@ describe("DMOJ", () => {
     expect(lost).toContain("statement-lost");
   });
 
+  test("brings the grader of C and C++, pretests, and programs by the verdicts of their cases", async () => {
+    const init = `archive: halves.zip
+signature_grader: {entry: main.c, header: half.h}
+pretest_test_cases: [{in: halves.0.in, out: halves.0.out}]
+test_cases:
+- {batched: [{in: halves.1.in, out: halves.1.out}, {in: halves.2.in, out: halves.2.out}], points: 40}
+- {in: halves.3.in, out: halves.3.out, points: 60}
+`;
+    const tried = (rest: string) => `language: CPP14\nsource: [a.cpp, b.cpp]\n${rest}`;
+    const { content, changed, lost } = await bring(
+      importDmojProblem,
+      dmojZip({
+        "half/init.yml": init,
+        "half/main.c": '#include "half.h"\nint main(void) { return half(2); }\n',
+        "half/half.h": "int half(int);\n",
+        "half/tests/good/test.yml": tried("cases: [AC, AC, AC, AC]\n"),
+        "half/tests/good/a.cpp": "int half(int n) { return n / 2; }\n",
+        "half/tests/good/b.cpp": "int half(int n) { return n >> 1; }\n",
+        "half/tests/small/test.yml": "language: PY2\nsource: small.cpp\ncases: {2: WA, 3: SC}\n",
+      }),
+    );
+    expect(content.problem.grader).toEqual({
+      module: "solution",
+      files: {
+        "grader.c": '#define SIGNATURE_GRADER\n#include "half.h"\nint main(void) { return half(2); }\n',
+        "grader.cpp": '#define SIGNATURE_GRADER\n#include "half.h"\nint main(void) { return half(2); }\n',
+      },
+    });
+    expect(content.problem.userExtraFiles).toEqual({ "half.h": "int half(int);\n" });
+    const requires = [{ group: "pretest 1", pass: "accepted" }];
+    expect(content.scoring?.groups).toEqual([
+      { key: "pretest 1", points: 0, rule: "min", cases: [1] },
+      { key: "1", points: 40, rule: "min", cases: [2, 3], requires },
+      { key: "case 2", points: 60, rule: "min", cases: [4], requires },
+    ]);
+    const theirs = '#define main main_of_theirs\n#include "half.h"\n';
+    expect(content.jurySolutions).toMatchObject([
+      { name: "a.cpp", language: "C++ With O2", expected: [status.accepted] },
+      { name: "b.cpp", code: `${theirs}int half(int n) { return n >> 1; }\n` },
+      { language: "Python2", expected: [status.wrongAnswer, status.partialAccepted] },
+    ]);
+    expect(changed).toContain("header-to-include");
+    expect(lost).toEqual([]);
+  });
+
   test.each([
     ["custom_judge: grade.py\ntest_cases: [{points: 1}]\n", "custom_judge"],
-    ["signature_grader: {entry: a.c, header: a.h}\ntest_cases: []\n", "signature_grader"],
     ["archive: none.zip\ntest_cases: [{in: 1.in, out: 1.out}]\n", "none.zip"],
   ])("%j stays out and says why", async (manifest, word) => {
     const answer = await send(importDmojProblem, dmojZip({ "half/init.yml": manifest }));
