@@ -1,7 +1,7 @@
 import { type GroupPoints, type SubmissionStatus, status } from "@verdict/contract";
 import type { Document } from "mongodb";
 import { ObjectId } from "mongodb";
-import { ownOfHydro } from "../../package/hydro-languages.ts";
+import { ownOfHydro } from "../../package/language-keys.ts";
 import { languageHere } from "../languages.ts";
 import { listAt, madeAt, numberAt, textAt } from "../mongo.ts";
 import type { OldSubmission } from "../source.ts";

@@ -1,5 +1,5 @@
 import { type SubmissionStatus, status } from "@verdict/contract";
-import { ownOfHydro } from "../../package/hydro-languages.ts";
+import { ownOfHydro } from "../../package/language-keys.ts";
 import { languageHere } from "../languages.ts";
 import { numberOf, type Row, textOf } from "../mysql.ts";
 import type { OldSubmission } from "../source.ts";
