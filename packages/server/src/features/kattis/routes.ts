@@ -1,26 +1,8 @@
-import { buffer } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
-import {
-  type BodyInput,
-  type DataOf,
-  type Endpoint,
-  getAllCaseResult,
-  getContestProblemDetails,
-  getProblemDetail,
-  getSubmissionDetail,
-  isInProgress,
-  KATTIS_PATH,
-  KattisForm,
-  type NamedSource,
-  type QueryInput,
-  type SubmissionStatus,
-  submitProblemFiles,
-  submitProblemJudge,
-} from "@verdict/contract";
+import { isInProgress, KATTIS_PATH, KattisForm, type SubmissionStatus } from "@verdict/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import { zipStream } from "../../platform/zip-stream.ts";
 import { goodToken } from "../account/access-tokens.ts";
 import { openToken } from "../account/token-calls.ts";
 import { readProgramForm } from "../clics/program-form.ts";
@@ -28,6 +10,7 @@ import { isAccessToken } from "../clics/tokens.ts";
 import { formOf, withForms } from "../identity/forms.ts";
 import { ourLanguage } from "../shadow/languages.ts";
 import { statusPage, testsOf } from "./answer.ts";
+import { ownCalls, Told } from "./own-calls.ts";
 
 /** What a client brings back from its sign-in: the access token itself, which is asked anew each time. */
 const COOKIE = "kattis_token";
@@ -41,30 +24,7 @@ type SubmissionRequest = FastifyRequest<{ Params: { id: string }; Querystring: {
  * its scopes, its place and the rules say is said there.
  */
 export function kattisRoutes(fastify: FastifyInstance, { db, stopping }: Deps): void {
-  /** What the site answers to one of its calls. */
-  async function call<E extends Endpoint>(
-    request: FastifyRequest,
-    token: string,
-    endpoint: E,
-    { query, body }: { query?: QueryInput<E>; body?: BodyInput<E> | Response },
-  ): Promise<DataOf<E>> {
-    const isForm = body instanceof Response;
-    const answer = await fastify.inject({
-      method: endpoint.method,
-      url: endpoint.path,
-      query: texts(query ?? {}),
-      remoteAddress: request.ip,
-      headers: {
-        authorization: `Bearer ${token}`,
-        "accept-language": request.headers["accept-language"] ?? "en-US",
-        ...(isForm && { "content-type": body.headers.get("content-type") ?? "" }),
-      },
-      ...(body && { payload: isForm ? Buffer.from(await body.arrayBuffer()) : body }),
-    });
-    const { status, code, msg, data } = answer.json();
-    if (status !== 200) throw new Told(status, code, msg);
-    return data;
-  }
+  const calls = ownCalls(fastify);
 
   /** Refusals are told in words, as there; only who is not let in is answered with a status that says so. */
   const telling =
@@ -112,36 +72,13 @@ export function kattisRoutes(fastify: FastifyInstance, { db, stopping }: Deps): 
       if (!sent.success) throw new Told(400, undefined, "Say which problem");
       const { problem: pid, language: named } = sent.data;
       const cid = sent.data.contest ?? (await goodToken(db, token))?.contestId ?? undefined;
-      const { languages } = cid
-        ? await call(request, token, getContestProblemDetails, { query: { cid, displayId: pid } })
-        : await call(request, token, getProblemDetail, { query: { problemId: pid } });
+      const languages = await calls.languagesOf(request, token, { pid, cid });
       const language = ourLanguage({ id: named, name: named }, {}, languages);
       if (!language) throw new Told(400, undefined, `${pid} takes: ${languages.join(", ")}`);
-      const { submitId } = await send(request, token, { pid, cid, language }, files);
+      const { submitId } = await calls.send(request, token, { pid, cid, language }, files);
       return `Submission received. Submission ID: ${submitId}.`;
     }),
   );
-
-  const send = async (
-    request: FastifyRequest,
-    token: string,
-    place: { pid: string; cid: number | undefined; language: string },
-    files: readonly NamedSource[],
-  ) => {
-    const [first, ...others] = files;
-    if (others.length === 0)
-      return call(request, token, submitProblemJudge, { body: { ...place, code: first?.text ?? "" } });
-    const zip = zipStream(async (archive) => {
-      for (const { name, text } of files) archive.addBuffer(Buffer.from(text), name);
-    });
-    const form = new FormData();
-    form.set(
-      "file",
-      new Blob([new Uint8Array(await buffer(zip))], { type: "application/zip" }),
-      "sources.zip",
-    );
-    return call(request, token, submitProblemFiles, { query: place, body: new Response(form) });
-  };
 
   fastify.get(`${KATTIS_PATH}/submissions/:id`, async (request: SubmissionRequest, reply) => {
     const submitId = /^\d{1,15}$/.test(request.params.id) ? Number(request.params.id) : 0;
@@ -150,13 +87,13 @@ export function kattisRoutes(fastify: FastifyInstance, { db, stopping }: Deps): 
     const token = tokenOf(request);
     if (!token) return reply.status(403).send({ error: "Sign in first" });
     try {
-      const { submission } = await call(request, token, getSubmissionDetail, { query: { submitId } });
+      const { submission } = await calls.submissionOf(request, token, submitId);
       const judged = { ...submission, status: submission.status as SubmissionStatus };
       if (isInProgress(judged.status)) {
         await pause(ASK_AGAIN_MS, undefined, { signal: stopping }).catch(() => {});
         return statusPage(judged, []);
       }
-      const result = await call(request, token, getAllCaseResult, { query: { submitId } });
+      const result = await calls.casesOf(request, token, submitId);
       return statusPage(judged, testsOf(result));
     } catch (error) {
       if (!(error instanceof Told)) throw error;
@@ -165,25 +102,7 @@ export function kattisRoutes(fastify: FastifyInstance, { db, stopping }: Deps): 
   });
 }
 
-/** What a call was refused with. */
-class Told extends Error {
-  override name = "Told";
-  readonly http: number;
-  readonly isOfToken: boolean;
-
-  constructor(http: number, code: string | undefined, message: string) {
-    super(message);
-    this.http = http;
-    this.isOfToken = http === 401 || code?.startsWith("token-") === true;
-  }
-}
-
 const tokenOf = ({ cookies }: FastifyRequest): string | null => {
   const token = cookies[COOKIE] ?? "";
   return isAccessToken(token) ? token : null;
 };
-
-const texts = (query: object): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  );
