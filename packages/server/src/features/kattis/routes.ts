@@ -67,11 +67,14 @@ export function kattisRoutes(fastify: FastifyInstance, { db, stopping }: Deps): 
   fastify.post(
     `${KATTIS_PATH}/submit`,
     telling(async (request, token) => {
+      // A stranger's form is not read.
+      const held = await goodToken(db, token);
+      if (!held) throw new Told(401, "token-unknown", "Sign in first");
       const { fields, files } = await readProgramForm(request);
       const sent = KattisForm.safeParse({ ...(request.query as object), ...fields });
       if (!sent.success) throw new Told(400, undefined, "Say which problem");
       const { problem: pid, language: named } = sent.data;
-      const cid = sent.data.contest ?? (await goodToken(db, token))?.contestId ?? undefined;
+      const cid = sent.data.contest ?? held.contestId ?? undefined;
       const languages = await calls.languagesOf(request, token, { pid, cid });
       const language = ourLanguage({ id: named, name: named }, {}, languages);
       if (!language) throw new Told(400, undefined, `${pid} takes: ${languages.join(", ")}`);
