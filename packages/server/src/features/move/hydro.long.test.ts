@@ -33,6 +33,13 @@ beforeAll(async () => {
   // As its own import of a site of HUSTOJ leaves an account until somebody signs in.
   const kept = hustojPassword("pass of hust", "ab1f");
   await people.updateOne({ _id: ids.uids.hust ?? 0 }, { $set: { hashType: "hust", salt: kept, hash: kept } });
+  // And what no program of it writes.
+  await people.insertOne({ _id: 50 });
+  const broken = { domainId: "system", pid: 1, uid: ids.uids.cyd, status: 1, code: "x", lang: 7 };
+  await mongo.client
+    .db("hydro")
+    .collection<{ _id: string }>("record")
+    .insertOne({ _id: "broken", ...broken });
 }, 900_000);
 afterAll(async () => {
   await mongo?.stop();
@@ -50,7 +57,7 @@ test("a site of Hydro is looked at, moves in, and comes no second time", async (
   expect(JSON.stringify(seen)).not.toMatch(/"hash"|"salt"/);
   const { kinds, remarks } = await withSource((source) => move(server.deps, source, { names }));
   expect(kinds.map(({ kind, there, here }) => [kind, there, here])).toEqual([
-    ["user", 8, 8],
+    ["user", 9, 8],
     ["group", 2, 2],
     ["problem", 6, 6],
     ["training", 3, 3],
@@ -58,7 +65,7 @@ test("a site of Hydro is looked at, moves in, and comes no second time", async (
     ["discussion", 4, 4],
     ["comment", 5, 5],
     ["announcement", 1, 1],
-    ["submission", 241, 234],
+    ["submission", 242, 234],
   ]);
   expect(remarks.map(({ kind, code }) => `${kind} ${code}`).toSorted()).toEqual([
     "contest password-sealed",
@@ -66,12 +73,14 @@ test("a site of Hydro is looked at, moves in, and comes no second time", async (
     "problem files-missing",
     "problem package-lost",
     "problem package-note",
+    "submission code-missing",
     "submission language-unknown",
     "submission not-judged",
     "submission test-run",
     "submission verdict-near",
     "training due-lost",
     "user name-chosen",
+    "user name-unfit",
     "user not-moved",
     "user role-lower",
   ]);

@@ -89,9 +89,9 @@ export async function boardOf(
   const isKept = !isOurs && rule === row.rule && !(row.lockAt && row.unlocked !== true);
   const people = await db.find("document.status", { docType: docType.contest, docId });
   return people.flatMap((person): OldRow[] => {
-    const all = (listAt(person, "journal") as Entry[]).toSorted(
-      (a, b) => a.rid.getTimestamp().getTime() - b.rid.getTimestamp().getTime(),
-    );
+    const all = (listAt(person, "journal") as Entry[])
+      .filter(({ rid }) => rid instanceof ObjectId)
+      .toSorted((a, b) => a.rid.getTimestamp().getTime() - b.rid.getTimestamp().getTime());
     const pids = listAt(row, "pids");
     const journal = all.filter(({ rid, pid }) => pids.includes(pid) && !without.has(String(rid)));
     if (journal.length === 0) return [];

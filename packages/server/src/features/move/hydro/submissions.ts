@@ -77,8 +77,12 @@ function messageOf(row: Document): string | null {
   return said.filter(Boolean).join("\n").slice(0, MESSAGE_MAX) || null;
 }
 
+/** Others are of no program of its: they tell no moment, and their code stays there. */
+const OBJECT_ID = /^[0-9a-f]{24}$/;
+
 export async function codesOf({ db }: Hydro, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db.find("record", { _id: { $in: ids.map((id) => new ObjectId(id)) } }, ["code"]);
+  const own = ids.filter((id) => OBJECT_ID.test(id)).map((id) => new ObjectId(id));
+  if (own.length === 0) return new Map();
+  const rows = await db.find("record", { _id: { $in: own } }, ["code"]);
   return new Map(rows.map((row) => [String(row._id), textAt(row, "code") ?? ""]));
 }
