@@ -221,6 +221,8 @@ const named: Record<string, string[]> = {
   "site/audit-queries.ts": ["auditEntries.ip", "row.ip"],
   "group/roster.ts": ["row.email"],
   // Of the old site into ours, by the operator; whether an address is taken.
+  // What the old site has.
+  "move/dmoj/users.ts": ["u.email"],
   "move/look.ts": ["users.email"],
   "move/take/submission.ts": ["old.ip"],
   "move/take/user.ts": ["old.realname", "users.email"],
