@@ -317,7 +317,7 @@ describe("Hydro", () => {
         examples: "<input>2 1\n1 2</input><output>1</output>",
       },
       translations: [{ locale: "en-US", description: "There are $n$ towns." }],
-      languages: ["C++", "PyPy3"],
+      languages: ["C++", "Python3"],
       cases: [
         { inputName: "small1.in", score: 30, groupNum: 1 },
         { inputName: "small2.in", score: 30, groupNum: 1 },
