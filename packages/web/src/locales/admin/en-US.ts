@@ -346,6 +346,14 @@ export const texts = {
       note: "Nothing runs. They download the inputs and send the outputs, under the names that these have in the data.",
       carriesOver: "Files that are not sent count as sent before",
     },
+    talk: {
+      title: "Who talks to whom",
+      program: "Program",
+      process: "Process {{number}}",
+      manager: "Manager",
+      interactor: "Interactor",
+      checker: "Checker",
+    },
     communication: {
       on: "Several processes with a manager",
       note: "By the rules of CMS: the interactor is the manager. It gets the input on standard input, and for each process the paths of two fifos as arguments: what it says, what it is told. Its first line on standard output is the share of the points.",
@@ -489,6 +497,7 @@ export const texts = {
       },
       alike: "all alike",
       needs: "Depends on {{name}}",
+      picture: "Dependencies",
       depends: "Depend on",
       move: "Move {{name}}: drag it, or use the arrow keys",
       needsWords: "{{name}} after {{other}} ({{pass}})",
@@ -818,7 +827,8 @@ export const texts = {
       "checker-nearest":
         "The checker {{name}} became the nearest standard checker: look at it before the problem is used",
       "checker-adapted": "A small program calls the checker by the format's rules",
-      "header-to-include": "Contestants include {{name}} themselves: the format puts it before their programs",
+      "header-to-include":
+        "Contestants include {{name}} themselves: the format puts it before their programs",
       "checker-header": "Put testlib.h beside the checker: the package does not hold it",
       "validator-wanted": "The format asks for a program that checks the inputs: add one to input_validators",
       "samples-judged": "Examples that are no test cases here are judged in the package, too: {{count}}",

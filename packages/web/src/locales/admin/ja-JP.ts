@@ -337,6 +337,14 @@ export const texts: AreaTexts<"admin"> = {
       note: "何も実行しません。参加者は入力をダウンロードし、各ケースの出力と同じ名前のファイルを提出します。",
       carriesOver: "送られなかったファイルは前回のものを使う",
     },
+    talk: {
+      title: "通信の流れ",
+      program: "プログラム",
+      process: "プロセス {{number}}",
+      manager: "マネージャー",
+      interactor: "インタラクター",
+      checker: "チェッカー",
+    },
     communication: {
       on: "複数のプロセスとマネージャー",
       note: "CMS の規則に従います。インタラクターがマネージャーになり、標準入力で入力を、引数でプロセスごとに 2 つの FIFO のパス（プロセスの出力、プロセスへの入力）を受け取ります。標準出力の 1 行目が得点の割合です。",
@@ -480,6 +488,7 @@ export const texts: AreaTexts<"admin"> = {
       },
       alike: "すべて同じ",
       needs: "{{name}} に依存",
+      picture: "依存関係",
       depends: "依存先を追加",
       move: "{{name}} を移動：ドラッグまたは矢印キー",
       needsWords: "{{name}} は {{other}} の後（{{pass}}）",
@@ -785,7 +794,8 @@ export const texts: AreaTexts<"admin"> = {
       "names-changed": "順序を保つため、テストファイルの名前を変えました",
       "checker-nearest": "チェッカー {{name}} は最も近い標準チェッカーになりました。使う前に確認してください",
       "checker-adapted": "小さなプログラムが、形式の規則でチェッカーを呼び出します",
-      "header-to-include": "{{name}} は参加者が自分でインクルードします：元の形式ではプログラムの前に加えられます",
+      "header-to-include":
+        "{{name}} は参加者が自分でインクルードします：元の形式ではプログラムの前に加えられます",
       "checker-header": "testlib.h をチェッカーの隣に置いてください。パッケージには含まれません",
       "validator-wanted":
         "この形式では入力を検査するプログラムが必要です。input_validators に追加してください",

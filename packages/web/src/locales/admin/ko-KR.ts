@@ -337,6 +337,14 @@ export const texts: AreaTexts<"admin"> = {
       note: "아무것도 실행하지 않습니다. 참가자는 입력을 내려받아 각 테스트의 출력과 같은 이름의 파일을 제출합니다.",
       carriesOver: "보내지 않은 파일은 이전 제출의 것을 사용",
     },
+    talk: {
+      title: "통신 관계",
+      program: "프로그램",
+      process: "프로세스 {{number}}",
+      manager: "매니저",
+      interactor: "인터랙터",
+      checker: "체커",
+    },
     communication: {
       on: "여러 프로세스와 매니저",
       note: "CMS 규칙을 따릅니다. 인터랙터가 매니저이며, 표준 입력으로 입력을 받고 프로세스마다 FIFO 경로 두 개(프로세스의 출력, 프로세스의 입력)를 인자로 받습니다. 표준 출력의 첫 줄이 점수 비율입니다.",
@@ -480,6 +488,7 @@ export const texts: AreaTexts<"admin"> = {
       },
       alike: "모두 같음",
       needs: "{{name}}에 의존",
+      picture: "의존 관계",
       depends: "의존 추가",
       move: "{{name}} 이동: 끌거나 방향키 사용",
       needsWords: "{{name}}은(는) {{other}} 다음 ({{pass}})",
@@ -785,7 +794,8 @@ export const texts: AreaTexts<"admin"> = {
       "names-changed": "순서를 지키도록 테스트 파일 이름을 바꾸었습니다",
       "checker-nearest": "체커 {{name}}은(는) 가장 가까운 표준 체커가 되었습니다. 쓰기 전에 확인하세요",
       "checker-adapted": "작은 프로그램이 형식의 규칙대로 체커를 부릅니다",
-      "header-to-include": "{{name}}은(는) 참가자가 직접 포함해야 합니다. 원래 형식은 프로그램 앞에 넣어 줍니다",
+      "header-to-include":
+        "{{name}}은(는) 참가자가 직접 포함해야 합니다. 원래 형식은 프로그램 앞에 넣어 줍니다",
       "checker-header": "testlib.h를 체커 옆에 두세요. 패키지에는 들어 있지 않습니다",
       "validator-wanted": "이 형식은 입력을 검사하는 프로그램을 요구합니다. input_validators에 추가하세요",
       "samples-judged": "테스트 케이스가 아닌 예제도 패키지에서는 채점됩니다: {{count}}개",

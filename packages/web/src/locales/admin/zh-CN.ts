@@ -329,6 +329,14 @@ export const texts: AreaTexts<"admin"> = {
       note: "不运行程序。选手下载输入，提交与各测试点输出同名的文件。",
       carriesOver: "未提交的文件沿用上次提交的",
     },
+    talk: {
+      title: "通信关系",
+      program: "选手程序",
+      process: "进程 {{number}}",
+      manager: "管理程序",
+      interactor: "交互程序",
+      checker: "检查器",
+    },
     communication: {
       on: "多个进程与一个管理程序",
       note: "遵循 CMS 协议：交互程序就是管理程序。它从标准输入读取输入数据，参数为每个进程的两个 FIFO 路径：进程的输出、给进程的输入。标准输出第一行是得分比例。",
@@ -470,6 +478,7 @@ export const texts: AreaTexts<"admin"> = {
       },
       alike: "全部相同",
       needs: "依赖 {{name}}",
+      picture: "依赖关系",
       depends: "添加依赖",
       move: "移动 {{name}}：拖动或用方向键",
       needsWords: "{{name}} 依赖 {{other}}（{{pass}}）",

@@ -329,6 +329,14 @@ export const texts: AreaTexts<"admin"> = {
       note: "不執行程式。參賽者下載輸入，提交與各測試點輸出同名的檔案。",
       carriesOver: "未提交的檔案沿用上次提交的",
     },
+    talk: {
+      title: "通訊關係",
+      program: "參賽者程式",
+      process: "行程 {{number}}",
+      manager: "管理程式",
+      interactor: "互動程式",
+      checker: "檢查器",
+    },
     communication: {
       on: "多個行程與一個管理程式",
       note: "遵循 CMS 協定：互動程式就是管理程式。它從標準輸入讀取輸入資料，參數為每個行程的兩個 FIFO 路徑：行程的輸出、給行程的輸入。標準輸出第一行是得分比例。",
@@ -470,6 +478,7 @@ export const texts: AreaTexts<"admin"> = {
       },
       alike: "全部相同",
       needs: "依賴 {{name}}",
+      picture: "依賴關係",
       depends: "新增依賴",
       move: "移動 {{name}}：拖曳或用方向鍵",
       needsWords: "{{name}} 依賴 {{other}}（{{pass}}）",

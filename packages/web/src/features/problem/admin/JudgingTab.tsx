@@ -5,6 +5,7 @@ import { Badge } from "../../admin/ui/Badge.tsx";
 import { CheckerSection } from "./checker/CheckerSection.tsx";
 import type { Compile } from "./checker/use-compile.ts";
 import { CommunicationSection } from "./communication/CommunicationSection.tsx";
+import { TalkPicture } from "./communication/TalkPicture.tsx";
 import { withScores } from "./data/cases.ts";
 import { isMultiPass } from "./draft-wire.ts";
 import type { TabProps } from "./Editor.tsx";
@@ -24,6 +25,7 @@ interface JudgingTabProps extends TabProps {
 export function JudgingTab({ form, languages, compile, isDraft }: JudgingTabProps) {
   const { t } = useTranslation();
   const { values } = form;
+  const isInteractive = values.judgeMode === "interactive";
   const isOi = values.type === String(problemType.oi);
   const setType = (type: string) => {
     form.setFieldValue("type", type);
@@ -113,8 +115,8 @@ export function JudgingTab({ form, languages, compile, isDraft }: JudgingTabProp
       {values.judgeMode !== "default" && (
         <CheckerSection form={form} languages={languages} compile={compile} />
       )}
-      {values.judgeMode === "interactive" && <CommunicationSection form={form} />}
-      {values.judgeMode !== "interactive" && (
+      {isInteractive && <CommunicationSection form={form} />}
+      {!isInteractive && (
         <div className="admin-grid">
           <Switch
             label={t("admin.outputOnly.on")}
@@ -142,6 +144,13 @@ export function JudgingTab({ form, languages, compile, isDraft }: JudgingTabProp
           allowDecimal={false}
           maw={420}
           {...form.getInputProps("passes")}
+        />
+      )}
+      {(isInteractive || (isMultiPass(values) && Number(values.passes) > 1)) && (
+        <TalkPicture
+          communication={isInteractive ? values.communication : null}
+          isInteractive={isInteractive}
+          passes={isMultiPass(values) ? Number(values.passes) : 1}
         />
       )}
       <h2 className={classes.section}>{t("admin.editor.options")}</h2>

@@ -1,7 +1,7 @@
 import type { ScoreGroup } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
+import classes from "../picture.module.css";
 import { dependencyPlan } from "./dependencies.ts";
-import classes from "./scoring.module.css";
 
 const WIDTH = 96;
 const HEIGHT = 32;
@@ -25,7 +25,7 @@ export function DependencyPicture({ groups }: { groups: readonly ScoreGroup[] })
   );
   return (
     <figure className={classes.picture}>
-      <figcaption>{t("admin.scoring.depends")}</figcaption>
+      <figcaption>{t("admin.scoring.picture")}</figcaption>
       <svg width={width} height={height} role="img" aria-label={words.join("; ")}>
         <defs>
           <marker
