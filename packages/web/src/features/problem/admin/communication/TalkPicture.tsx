@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import classes from "../picture.module.css";
 import { talksOf } from "./talk.ts";
 
-const BOX = 110;
-const BETWEEN = 210;
+const BOX = 92;
+const BETWEEN = 152;
 const LINE = 26;
 const PAD = 10;
 
@@ -14,7 +14,7 @@ interface TalkPictureProps {
   passes: number;
 }
 
-/** The contestant's processes on the left, the problem's program on the right, and each way between them. */
+/** The contestant's processes on the left, the problem's program on the right, and each way between them; no wider than a phone. */
 export function TalkPicture({ communication, isInteractive, passes }: TalkPictureProps) {
   const { t } = useTranslation();
   const talks = talksOf(communication, isInteractive, passes);

@@ -26,7 +26,7 @@ export function talksOf(communication: Communication | null, isInteractive: bool
   const again: Talk = {
     process: 0,
     isTold: true,
-    ends: ["stdin", `nextpass.in × ${passes - 1}`],
+    ends: ["stdin", "nextpass.in"],
     isAgain: true,
   };
   return [
