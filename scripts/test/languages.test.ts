@@ -45,7 +45,12 @@ test.each(judged)(
     expect(new Set(ofOthers.map(({ starter }) => starter)).size, "one starter for a mime type").toBe(1);
     const { source: ofFile, tried, shadow = [] } = language.stands ?? {};
     const known = knownLanguages.flatMap(({ names }) => names);
-    for (const own of [ofFile, tried, ...shadow, ...[...(language.hydro ?? []), ...(language.dmoj ?? [])].map((one) => one.name)])
+    for (const own of [
+      ofFile,
+      tried,
+      ...shadow,
+      ...[...(language.hydro ?? []), ...(language.dmoj ?? [])].map((one) => one.name),
+    ])
       expect([undefined, ...known]).toContain(own);
   },
 );
