@@ -1,7 +1,7 @@
 import { type Communication, PROCESSES_MAX } from "@verdict/contract";
 
 /** What goes between a contestant's program and the problem's, by where each side finds it. */
-export interface Talk {
+interface Talk {
   /** Between which of the processes and the problem's program. */
   process: number;
   isTold: boolean;
