@@ -151,6 +151,11 @@ export const refusals = {
     status: 400,
     msg: "Too many failed sign-ins from this address. Please try again in 30 minutes.",
   },
+  "mail-domain-malformed": { status: 400, msg: "A mail domain looks like example.org, without an @." },
+  "login-local-off-domain": {
+    status: 403,
+    msg: "Your institution's accounts sign in by its own button, not by a password.",
+  },
   "login-local-off": {
     status: 403,
     msg: "Passwords of this site are switched off. Sign in by one of the providers; an administrator can let you in if you cannot.",

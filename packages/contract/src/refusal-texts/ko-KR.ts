@@ -79,6 +79,8 @@ export const texts: RefusalTexts = {
       "이 계정의 로그인 실패가 너무 많습니다. 메일로 비밀번호를 재설정하거나, 전에 로그인한 곳에서 로그인하거나, 30분 뒤에 다시 시도하세요.",
     "login-address-locked": "이 주소에서 로그인 실패가 너무 많습니다. 30분 뒤에 다시 시도하세요.",
     "passwords-busy": "지금 로그인이 몰리고 있습니다. 잠시 후 다시 시도하세요.",
+    "mail-domain-malformed": "메일 도메인은 example.org처럼 @ 없이 입력하세요.",
+    "login-local-off-domain": "소속 기관의 계정은 비밀번호가 아니라 해당 기관의 버튼으로 로그인하세요.",
     "login-local-off":
       "이 사이트의 비밀번호 로그인은 꺼져 있습니다. 제공자로 로그인해 주세요. 할 수 없으면 관리자에게 부탁할 수 있습니다.",
     "login-banned": "이용이 정지된 계정입니다: {reason}",

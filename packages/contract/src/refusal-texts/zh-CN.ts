@@ -76,6 +76,8 @@ export const texts: RefusalTexts = {
       "该账号登录失败次数过多。请通过邮件重置密码，在曾登录过的网络登录，或 30 分钟后再试。",
     "login-address-locked": "此 IP 地址登录失败次数过多。请 30 分钟后再试。",
     "passwords-busy": "当前登录人数过多，请几秒后再试。",
+    "mail-domain-malformed": "邮箱域名形如 example.org，不带 @。",
+    "login-local-off-domain": "你所在机构的账号请用其登录按钮，不能用密码。",
     "login-local-off": "本站已关闭密码登录，请使用下方的登录方式；如果无法登录，可请管理员放行。",
     "login-banned": "该账号已被封禁：{reason}",
     "login-banned-until": "该账号已被封禁：{reason}（至 {until}）",

@@ -76,6 +76,8 @@ export const texts: RefusalTexts = {
       "此帳號登入失敗次數過多。請以郵件重設密碼，在曾登入過的網路登入，或 30 分鐘後再試。",
     "login-address-locked": "此 IP 位址登入失敗次數過多。請 30 分鐘後再試。",
     "passwords-busy": "目前登入人數過多，請幾秒後再試。",
+    "mail-domain-malformed": "信箱網域形如 example.org，不含 @。",
+    "login-local-off-domain": "你所屬機構的帳號請用其登入按鈕，不能用密碼。",
     "login-local-off": "本站已關閉密碼登入，請使用下方的登入方式；如果無法登入，可請管理員放行。",
     "login-banned": "此帳號已被停權：{reason}",
     "login-banned-until": "此帳號已被停權：{reason}（至 {until}）",

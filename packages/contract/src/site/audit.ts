@@ -354,6 +354,7 @@ export const auditFields = [
   "lti",
   "localSignIn",
   "factorRoles",
+  "localOffDomains",
   "locale",
   "logo",
   "logoDark",

@@ -84,12 +84,25 @@ export const WebConfig = z.object({
 });
 export type WebConfig = z.output<typeof WebConfig>;
 
+export const LOCAL_OFF_DOMAINS_MAX = 100;
+
 /** Settings of the site that only our own pages know. */
 export const AccessConfig = z.object({
   /** Whether who has no account may read what everybody with one may. */
   guests: boolean,
   /** Whether names and passwords of this site open it; false: only root's, and of whom root lets in for a while. */
   localSignIn: boolean,
+  /** Accounts with an address in one of these mail domains, or below one, open by no password of this site; root's does. */
+  localOffDomains: z
+    .array(
+      z
+        .string()
+        .trim()
+        .toLowerCase()
+        .max(255, refuse("field-too-long"))
+        .regex(/^[^\s@.]+(\.[^\s@.]+)+$/, refuse("mail-domain-malformed")),
+    )
+    .max(LOCAL_OFF_DOMAINS_MAX, refuse("field-too-long")),
   /** Whose accounts must have a second factor: without one they open nothing but the way to set one up. */
   factorRoles: z.array(z.literal(factorRoles)).max(factorRoles.length),
   /**

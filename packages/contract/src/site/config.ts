@@ -84,6 +84,7 @@ export const webDefaults: WebConfig = {
 export const accessDefaults: AccessConfig = {
   guests: true,
   localSignIn: true,
+  localOffDomains: [],
   factorRoles: [],
   resetLinkInQuery: false,
   addressDays: 0,
@@ -127,6 +128,7 @@ export const setAccessConfig = endpoint({
   fresh: true,
   body: AccessConfig.partial(),
   data: nothing,
+  refusals: ["field-too-long", "mail-domain-malformed"],
 });
 
 export const getEmailConfig = endpoint({

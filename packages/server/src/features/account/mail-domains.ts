@@ -44,10 +44,17 @@ const refused = new Set([
   "yopmail.com",
 ]);
 
-export function isThrowAway(email: string): boolean {
+/** The domain of an address, and those that it lies below. */
+function domainsOf(email: string): string[] {
   const labels = email
     .slice(email.lastIndexOf("@") + 1)
     .toLowerCase()
     .split(".");
   return labels.some((_, index) => refused.has(labels.slice(index).join(".")));
 }
+
+export const isThrowAway = (email: string): boolean => domainsOf(email).some((domain) => refused.has(domain));
+
+/** Whether an address lies in one of these domains, or below one. */
+export const isInDomains = (email: string | null, domains: readonly string[]): boolean =>
+  email !== null && domainsOf(email).some((domain) => domains.includes(domain));

@@ -23,7 +23,7 @@ import { users } from "../user/tables.ts";
 import { isDistinct, lookOf } from "../user/username.ts";
 import { passCaptcha } from "./challenge.ts";
 import { consumeCode, digits, forgetCodes, issueCode, linkToken, tryCode } from "./mail-code.ts";
-import { isThrowAway } from "./mail-domains.ts";
+import { isInDomains, isThrowAway } from "./mail-domains.ts";
 import { codeMail, noticeMail, resetMail } from "./mails.ts";
 import { accountByEmail, accountByName, changeAccount, hasLookAlike, holdAccount } from "./queries.ts";
 import { guess, type Rate, spend } from "./rates.ts";
@@ -44,9 +44,10 @@ export function registerRoutes(app: App<Viewer>, { db, settings }: Deps) {
   const occasion = (recipient: string, saved: Locale | null, l: string | undefined, reader: Reader) =>
     occasionOf(settings, recipient, mailLocale(saved, l, reader));
 
-  const refuseRegistering = () => {
-    const { register, localSignIn } = settings.website();
+  const refuseRegistering = (email: string) => {
+    const { register, localSignIn, localOffDomains } = settings.website();
     if (!register || !localSignIn) throw new Refusal("register-off");
+    if (isInDomains(email, localOffDomains)) throw new Refusal("login-local-off-domain");
   };
 
   app.serve(getRegisterCode, async ({ query: { email, l }, request, reader }) => {

@@ -50,7 +50,7 @@ export function accountRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
 
   /** The same by either door. */
   async function letIn(user: AccountRow, request: FastifyRequest, reply: FastifyReply) {
-    refuseLocalOff(user, settings.website().localSignIn);
+    refuseLocalOff(user, settings.website());
     const userAgent = request.headers["user-agent"];
     const { uid, passwordHash } = user;
     await openSession(db, tokens, { uid, passwordHash, ip: request.ip, userAgent }, reply);

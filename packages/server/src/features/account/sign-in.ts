@@ -20,6 +20,7 @@ import { users } from "../user/tables.ts";
 import { challengeRefusal } from "./challenge.ts";
 import { checkFactor } from "./factor/check.ts";
 import type { AccountRow } from "./queries.ts";
+import { isInDomains } from "./mail-domains.ts";
 import { countTry, failuresOf, forgiveTry, refuseLocked, untryIt, type Who } from "./sign-in-limits.ts";
 
 interface Attempt {
@@ -72,10 +73,14 @@ export async function refuseOddLength(db: Db, { length }: string): Promise<void>
   if (!any) throw new Refusal("password-length");
 }
 
-/** Of an account whose password was right: passwords may be switched off for all but root, and whom root let in. */
-export function refuseLocalOff({ roleId, localUntil }: AccountRow, isOn: boolean): void {
-  if (isOn || roleId === ROOT_ROLE || (localUntil && localUntil > databaseNow())) return;
-  throw new Refusal("login-local-off");
+/** Of an account whose password was right: passwords may be switched off for all but root, and whom root let in; or for a mail domain. */
+export function refuseLocalOff(
+  { roleId, localUntil, email }: AccountRow,
+  { localSignIn, localOffDomains }: Pick<AccessConfig, "localSignIn" | "localOffDomains">,
+): void {
+  if (roleId === ROOT_ROLE || (localUntil && localUntil > databaseNow())) return;
+  if (!localSignIn) throw new Refusal("login-local-off");
+  if (isInDomains(email, localOffDomains)) throw new Refusal("login-local-off-domain");
 }
 
 /** Told only to who has proved that the account is theirs. */

@@ -7,6 +7,7 @@ import {
   downloadOwnData,
   eraseOwnAccount,
   finishSignIn,
+  getAccessConfig,
   getOwnIdentities,
   getOwnInfo,
   getProviders,
@@ -567,6 +568,8 @@ describe("where passwords are switched off", () => {
     const one = await site().user({ password: "right-secret" });
     const boss = await site().user({ password: "right-secret", roleId: 1000 });
     expect((await change(false)).status).toBe(200);
+    const kept = await site().call(getAccessConfig, { token: root });
+    expect(kept.data.localSignIn).toBe(false);
     const body = { username: one.username, password: "right-secret" };
     expect((await site().call(login, { body })).code).toBe("login-local-off");
     expect((await site().call(login, { body: { ...body, password: "wrong-one" } })).code).toBe("login-wrong");
@@ -587,6 +590,39 @@ describe("where passwords are switched off", () => {
     expect((await site().call(login, { body: fresh })).code).toBe("login-local-off");
     await change(true);
     expect((await site().call(login, { body: fresh })).status).toBe(200);
+  });
+
+  test("for a mail domain and those below it, its people come by the provider alone", async () => {
+    const change = (localOffDomains: string[]) =>
+      site().call(setAccessConfig, { token: root, body: { localOffDomains } });
+    expect((await change(["@uni.example"])).code).toBe("mail-domain-malformed");
+    expect((await change(["Uni.Example"])).status).toBe(200);
+    const codeOf = async (email: string | null, more: Partial<typeof users.$inferInsert> = {}) => {
+      const { uid, username } = await site().user({ password: "right-secret" });
+      await site()
+        .db.update(users)
+        .set({ email, ...more })
+        .where(eq(users.uid, uid));
+      const wrong = await site().call(login, { body: { username, password: "wrong-secret" } });
+      expect(wrong.code).toBe("login-wrong"); // nobody is told whose address it is
+      return (await site().call(login, { body: { username, password: "right-secret" } })).code;
+    };
+    expect(await codeOf("a@UNI.example")).toBe("login-local-off-domain");
+    expect(await codeOf("a@cs.uni.example")).toBe("login-local-off-domain");
+    expect(await codeOf("a@otheruni.example")).toBeUndefined();
+    expect(await codeOf(null)).toBeUndefined();
+    expect(await codeOf("root@uni.example", { roleId: 1000 })).toBeUndefined();
+    const letIn = { localUntil: new Date(Date.now() + 60_000) };
+    expect(await codeOf("let-in@uni.example", letIn)).toBeUndefined();
+    const newcomer = {
+      username: "nobody-yet",
+      password: "right-one",
+      email: "n@uni.example",
+      code: "123456",
+    };
+    expect((await site().call(register, { body: newcomer })).code).toBe("login-local-off-domain");
+    expect((await comes(person({ email: "by@uni.example", email_verified: true }))).code).toBeUndefined();
+    await change([]);
   });
 
   test("root sees by what somebody comes, and takes it away", async () => {

@@ -1125,6 +1125,8 @@ export const texts = {
       guestsNote: "Off: problems, ranks and submissions are for people with an account only.",
       localSignInNote:
         "Off: only super admins sign in by a password, everybody else by a provider, and nobody registers. Whoever lost theirs is let in from the list of users.",
+      localOffDomainsNote:
+        "Without @; subdomains count, too. Accounts with such an address come by a provider; super admins and whom one of them lets in stay.",
       factorRolesNote:
         "Accounts with these roles and no second factor open nothing until they have set one up, at every door that takes a password, and their access tokens stop. Who comes by a provider other than a directory is not asked.",
       resetLinkInQueryNote:
@@ -1153,6 +1155,7 @@ export const texts = {
       register: "Registration is open",
       guests: "Guests may read",
       localSignIn: "Sign in by password",
+      localOffDomains: "No passwords for these mail domains",
       factorRoles: "Second factor demanded of",
       resetLinkInQuery: "Reset links for other clients",
       addressDays: "Forget addresses after (days)",

@@ -1087,6 +1087,8 @@ export const texts: AreaTexts<"admin"> = {
       guestsNote: "オフにすると、問題・ランキング・提出はアカウントのある人だけが閲覧できます。",
       localSignInNote:
         "オフにすると、パスワードで入れるのは最高管理者だけになり、ほかの人はプロバイダーを使います。登録もできません。入れなくなった人は、最高管理者がユーザー一覧から入れるようにします。",
+      localOffDomainsNote:
+        "@ なし。サブドメインも含みます。該当するアドレスのアカウントはプロバイダーからログインします。最高管理者と、その許可を受けた人は除きます。",
       factorRolesNote:
         "未登録のアカウントは、パスワードで入ったあと登録するまで何もできず、アクセストークンも使えません。ディレクトリー以外のプロバイダーから来る人には求めません。",
       resetLinkInQueryNote:
@@ -1115,6 +1117,7 @@ export const texts: AreaTexts<"admin"> = {
       register: "新規登録を受け付ける",
       guests: "ゲストの閲覧を許可",
       localSignIn: "パスワードでのログイン",
+      localOffDomains: "パスワードを使えないメールドメイン",
       factorRoles: "認証要素が必須の役割",
       resetLinkInQuery: "再設定リンクを他のクライアントに対応",
       addressDays: "IP アドレスの保存日数",

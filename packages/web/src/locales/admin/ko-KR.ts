@@ -1082,6 +1082,8 @@ export const texts: AreaTexts<"admin"> = {
       guestsNote: "끄면 문제, 순위, 제출은 계정이 있는 사람만 볼 수 있습니다.",
       localSignInNote:
         "끄면 최고 관리자만 비밀번호로 들어오고, 다른 사람은 제공자를 쓰며, 가입도 할 수 없습니다. 들어오지 못하는 사람은 최고 관리자가 사용자 목록에서 들여보냅니다.",
+      localOffDomainsNote:
+        "@ 없이. 하위 도메인도 포함됩니다. 해당 주소의 계정은 제공자로 로그인합니다. 최고 관리자와 그가 들여보낸 사람은 제외됩니다.",
       factorRolesNote:
         "등록하지 않은 계정은 비밀번호로 로그인한 뒤 등록을 마쳐야 하며, 액세스 토큰도 쓸 수 없습니다. 디렉터리가 아닌 제공자로 들어오는 사람에게는 요구하지 않습니다.",
       resetLinkInQueryNote:
@@ -1110,6 +1112,7 @@ export const texts: AreaTexts<"admin"> = {
       register: "가입 허용",
       guests: "게스트 읽기 허용",
       localSignIn: "비밀번호 로그인",
+      localOffDomains: "비밀번호를 쓸 수 없는 메일 도메인",
       factorRoles: "추가 인증이 필요한 역할",
       resetLinkInQuery: "다른 클라이언트용 재설정 링크",
       addressDays: "IP 주소 보관 일수",

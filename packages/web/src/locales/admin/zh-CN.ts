@@ -1060,6 +1060,8 @@ export const texts: AreaTexts<"admin"> = {
       guestsNote: "关闭后，题目、排行榜和提交记录仅对登录用户可见。",
       localSignInNote:
         "关闭后，只有超级管理员可用密码登录，其他人须通过身份提供方，且不能注册。无法登录的人可由超级管理员在用户列表中放行。",
+      localOffDomainsNote:
+        "不带 @，子域名也算。使用这些邮箱的账号须经身份源登录；超级管理员和被其放行的人除外。",
       factorRolesNote:
         "这些角色的账号若未设置，用密码登录后须先完成设置才能继续，其访问令牌也会失效。通过目录以外的身份提供方登录的人不受影响。",
       resetLinkInQueryNote:
@@ -1087,6 +1089,7 @@ export const texts: AreaTexts<"admin"> = {
       register: "开放注册",
       guests: "允许访客浏览",
       localSignIn: "密码登录",
+      localOffDomains: "以下邮箱域名不可用密码登录",
       factorRoles: "必须设置第二验证方式的角色",
       resetLinkInQuery: "重置密码链接兼容其他客户端",
       addressDays: "IP 地址保留天数",

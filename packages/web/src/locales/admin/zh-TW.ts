@@ -1060,6 +1060,8 @@ export const texts: AreaTexts<"admin"> = {
       guestsNote: "關閉後，題目、排行榜和提交紀錄僅限登入的使用者檢視。",
       localSignInNote:
         "關閉後，只有超級管理員可用密碼登入，其他人須透過身分提供者，且不能註冊。無法登入的人可由超級管理員在使用者列表中放行。",
+      localOffDomainsNote:
+        "不含 @，子網域也算。使用這些信箱的帳號須經身分提供者登入；超級管理員和經其放行的人除外。",
       factorRolesNote:
         "這些角色的帳號若未設定，以密碼登入後須先完成設定才能繼續，其存取權杖也會失效。透過目錄以外的身分提供者登入的人不受影響。",
       resetLinkInQueryNote:
@@ -1087,6 +1089,7 @@ export const texts: AreaTexts<"admin"> = {
       register: "開放註冊",
       guests: "允許訪客瀏覽",
       localSignIn: "密碼登入",
+      localOffDomains: "以下信箱網域不可用密碼登入",
       factorRoles: "必須設定第二驗證方式的角色",
       resetLinkInQuery: "重設密碼連結相容其他用戶端",
       addressDays: "IP 位址保留天數",

@@ -499,6 +499,7 @@ export const texts = {
       logo: "Logo",
       logoDark: "Logo on dark ground",
       monthly: "Kept by month",
+      localOffDomains: "No passwords for these mail domains",
       nodes: "Judge nodes",
       number_from: "First number",
       number_to: "Last number",

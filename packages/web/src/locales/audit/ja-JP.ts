@@ -499,6 +499,7 @@ export const texts = {
       logo: "ロゴ",
       logoDark: "暗い背景のロゴ",
       monthly: "月ごとの保存数",
+      localOffDomains: "パスワードを使えないメールドメイン",
       nodes: "採点ノード",
       number_from: "最初の番号",
       number_to: "最後の番号",

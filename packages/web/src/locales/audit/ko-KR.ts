@@ -499,6 +499,7 @@ export const texts = {
       logo: "로고",
       logoDark: "어두운 배경 로고",
       monthly: "월별 보관 수",
+      localOffDomains: "비밀번호를 쓸 수 없는 메일 도메인",
       nodes: "채점 노드",
       number_from: "첫 번호",
       number_to: "끝 번호",

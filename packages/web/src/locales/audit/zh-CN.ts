@@ -499,6 +499,7 @@ export const texts = {
       logo: "徽标",
       logoDark: "深色徽标",
       monthly: "按月保留",
+      localOffDomains: "以下邮箱域名不可用密码登录",
       nodes: "评测机",
       number_from: "起始编号",
       number_to: "结束编号",

@@ -499,6 +499,7 @@ export const texts = {
       logo: "標誌",
       logoDark: "深色標誌",
       monthly: "按月保留",
+      localOffDomains: "以下信箱網域不可用密碼登入",
       nodes: "評測機",
       number_from: "起始編號",
       number_to: "結束編號",

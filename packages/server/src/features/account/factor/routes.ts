@@ -137,7 +137,7 @@ export function factorRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
     await spend(db, signIns, networkOf(request.ip));
     const account = await accountByUid(db, await ownerOf(deps, body.ticket, body.credential));
     refuseBanned(account);
-    refuseLocalOff(account, settings.website().localSignIn);
+    refuseLocalOff(account, settings.website());
     const { uid, passwordHash } = account;
     const userAgent = request.headers["user-agent"];
     await openSession(db, tokens, { uid, passwordHash, ip: request.ip, userAgent }, reply);

@@ -1,8 +1,17 @@
-import { MultiSelect, NativeSelect, NumberInput, Switch, Textarea, TextInput } from "@mantine/core";
+import {
+  MultiSelect,
+  NativeSelect,
+  NumberInput,
+  Switch,
+  TagsInput,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import {
   AccessConfig,
   factorRoles,
+  LOCAL_OFF_DOMAINS_MAX,
   SwitchConfig,
   setAccessConfig,
   setWebConfig,
@@ -112,6 +121,14 @@ function SiteForm({ config, wanted }: { config: SiteConfig; wanted: string | und
               label={t("admin.setting.localSignIn")}
               description={t("admin.config.localSignInNote")}
               {...form.getInputProps("localSignIn", { type: "checkbox" })}
+            />
+            <TagsInput
+              name="localOffDomains"
+              label={t("admin.setting.localOffDomains")}
+              description={t("admin.config.localOffDomainsNote")}
+              placeholder="example.org"
+              maxTags={LOCAL_OFF_DOMAINS_MAX}
+              {...form.getInputProps("localOffDomains")}
             />
             <MultiSelect
               name="factorRoles"
