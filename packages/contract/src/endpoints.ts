@@ -52,6 +52,7 @@ import * as groupRoster from "./group/roster.ts";
 import * as groupCopy from "./group-copy.ts";
 import * as identityAdmin from "./identity/admin.ts";
 import * as identity from "./identity/identity.ts";
+import * as identityScim from "./identity/scim.ts";
 import * as judgeAdmin from "./judge/admin.ts";
 import * as judge from "./judge/judge.ts";
 import * as judgeRejudge from "./judge/rejudge.ts";
@@ -178,7 +179,7 @@ const domains = {
   ownData,
   rehearsal,
   webhook,
-  identity: { ...identity, ...identityAdmin },
+  identity: { ...identity, ...identityAdmin, ...identityScim },
   lti: { ...lti, ...ltiCourse },
   dashboard,
 };

@@ -96,6 +96,7 @@ export * from "./guard-refusals.ts";
 export * from "./identity/admin.ts";
 export * from "./identity/body.ts";
 export * from "./identity/identity.ts";
+export * from "./identity/scim.ts";
 export * from "./judge/admin.ts";
 export * from "./judge/judge.ts";
 export * from "./judge/message.ts";

@@ -273,6 +273,7 @@ export const refusals = {
   "identity-provider-away": { status: 400, msg: "The provider does not answer as it should: {detail}" },
   "identity-answer-invalid": { status: 400, msg: "The provider's answer cannot be trusted: {detail}" },
   "identity-denied": { status: 400, msg: "The provider did not let you in: {detail}" },
+  "identity-inactive": { status: 403, msg: "Your institution has switched your account off." },
   "identity-not-admitted": { status: 403, msg: "Your account there may not enter this site." },
   "identity-taken": { status: 400, msg: "Somebody else here has this account of the provider." },
   "identity-linked-already": { status: 400, msg: "The account has another account of {provider} already." },

@@ -69,10 +69,12 @@ const declared: Readonly<Record<TokenScope | "session", readonly string[]>> = {
     ...["handleDiscussionReport", "decideWaitingText", "deleteDiscussions", "moderateDiscussion"],
     ...["saveDiscussionCategories", "nodeWarmUp", "nodeSelfTest", "nodeDrain", "nodeResume"],
   ],
+  // Its interface is no call of these: server/src/features/identity/scim.
+  "identity:provision": [],
   session: [
     // They end, prove or change a sign-in, or tell who is signed in where.
     ...["logout", "adminLogout", "getSessionList", "getAccessTokens", "getDeviceRequest"],
-    ...["getOwnIdentities", "getSignOutAddress", "getProviders", "getOwnFactors"],
+    ...["getOwnIdentities", "getSignOutAddress", "getProviders", "getScim", "getOwnFactors"],
     // A launch is good for the session that came by it.
     ...["getLtiLaunches", "getLaunchPlaces", "tieCourse"],
     // Its addresses open calendars without a sign-in.

@@ -16,7 +16,13 @@ export const tokenScopes = [
   "staff:read",
   "staff:manage",
 ] as const;
-export type TokenScope = (typeof tokenScopes)[number];
+/** Of a token that a provider of identities sends its people by; made in that provider's form, and bound to it. */
+export const PROVISION_SCOPE = "identity:provision";
+/** Those that people choose from. */
+export type ChosenScope = (typeof tokenScopes)[number];
+/** With those that nobody chooses. */
+export const allTokenScopes = [...tokenScopes, PROVISION_SCOPE] as const;
+export type TokenScope = (typeof allTokenScopes)[number];
 
 /** Scopes whose calls the site's staff alone may make. */
 export const staffScopes: readonly TokenScope[] = ["users:manage", "staff:read", "staff:manage"];

@@ -70,6 +70,7 @@ import { framesOf } from "./features/identity/frames.ts";
 import { launchRoutes } from "./features/identity/launch-routes.ts";
 import { postedRoutes } from "./features/identity/posted-routes.ts";
 import { identityRoutes } from "./features/identity/routes.ts";
+import { scimRoutes } from "./features/identity/scim/routes.ts";
 import { judgeAdminRoutes } from "./features/judge/admin-routes.ts";
 import { rejudgeJobRoutes } from "./features/judge/rejudge-job-routes.ts";
 import { judgeNodeRoutes } from "./features/judge/routes.ts";
@@ -279,6 +280,7 @@ export async function buildApp(deps: Deps, tokens: Tokens): Promise<FastifyInsta
   proofRoutes(app, deps);
   identityRoutes(app, deps, tokens);
   postedRoutes(fastify, deps);
+  scimRoutes(fastify, deps);
   launchRoutes(fastify, deps);
   ltiRoutes(app, deps);
   ltiReturnRoute(fastify, deps);

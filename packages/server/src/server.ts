@@ -11,6 +11,7 @@ import { startDiscussionCleanup } from "./features/comment/cleanup.ts";
 import { startCustomRunCleanup } from "./features/custom-run/cleanup.ts";
 import { seedCategories } from "./features/discussion/categories.ts";
 import { startGroupCopies } from "./features/group-copy/job.ts";
+import { startFollowing } from "./features/identity/scim/groups.ts";
 import { startTellingHeld } from "./features/judge/held.ts";
 import { startLeaseExpiry } from "./features/judge/lease-expiry.ts";
 import { startRejudgeJobs } from "./features/judge/rejudge-job.ts";
@@ -122,6 +123,7 @@ export async function prepareServer(config: Config, log = openLog(config.LOG_LEV
   startReviewNews(deps);
   startDailyLetters(deps);
   startBanExpiry(deps);
+  startFollowing(deps);
   startReindex(deps);
   startBackups(deps);
   startHappeningWatch(deps);

@@ -80,6 +80,7 @@ const provider = () => {
     body: { key: fresh("idp"), name: "Institute", ...access, rules: {} },
   });
 };
+const scimToken = (id: number) => call(contract.addScimToken, { body: { id, days: 1 } });
 const platform = () => {
   const access = { kind: "lti", issuer: "https://lms.example.org", lti: {} };
   return call(contract.saveProvider, { body: { key: fresh("lms"), name: "Courses", ...access, rules: {} } });
@@ -765,6 +766,16 @@ const acts: Record<string, [action: string, act: () => Promise<unknown>]> = {
   letUserIn: [
     "identity.let-in",
     async () => call(contract.letUserIn, { body: { uid: (await site().user()).uid } }),
+  ],
+  addScimToken: ["token.make", async () => scimToken((await provider()).id)],
+  removeScimToken: [
+    "token.revoke",
+    async () => {
+      const { id } = await provider();
+      await scimToken(id);
+      const { data } = await site().call(contract.getScim, { token: staff.root, query: { id } });
+      return call(contract.removeScimToken, { query: { id, token: data.tokens[0]?.id ?? 0 } });
+    },
   ],
   renewLtiKey: ["identity.key", () => call(contract.renewLtiKey, {})],
   inviteLtiPlatform: [

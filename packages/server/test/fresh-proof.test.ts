@@ -10,6 +10,7 @@ import { useSite } from "./site.ts";
  */
 const asking = [
   "addAccessToken",
+  "addScimToken",
   "answerDevice",
   "answerRoleRequest",
   "deleteProvider",

@@ -63,7 +63,7 @@ export class OidcPeer {
       features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
       interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
       claims: {
-        profile: ["preferred_username", "name", "affiliation", "school", "student", "realm_access"],
+        profile: ["preferred_username", "name", "affiliation", "school", "student", "groups", "realm_access"],
         email: ["email", "email_verified"],
       },
       findAccount: (_: unknown, id: string) => ({

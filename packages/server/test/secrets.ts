@@ -24,6 +24,7 @@ const told: Record<string, RegExp> = {
   "/api/group/training": /training-secret/g,
   // Shown once, to whom it is made for.
   "/api/access-token": new RegExp(ACCESS_TOKEN, "g"),
+  "/api/admin/identity/scim-token": new RegExp(ACCESS_TOKEN, "g"),
   "/api/device/token": new RegExp(ACCESS_TOKEN, "g"),
   "/api/webhook": new RegExp(WEBHOOK_SECRET, "g"),
   "/api/webhook/secret": new RegExp(WEBHOOK_SECRET, "g"),

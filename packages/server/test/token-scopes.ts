@@ -496,6 +496,7 @@ export const opens: Readonly<Record<TokenScope | "session", readonly string[]>> 
     "DELETE /api/admin/announcement",
     "PUT /api/admin/announcement",
   ],
+  "identity:provision": [],
   session: [
     "GET /api/admin/config/get-access-config",
     "GET /api/admin/config/get-db-and-redis-config",
@@ -544,6 +545,9 @@ export const opens: Readonly<Record<TokenScope | "session", readonly string[]>> 
     "POST /api/admin/identity/lti-registration",
     "POST /api/admin/identity/lti-key",
     "GET /api/admin/identity/lti-launches",
+    "GET /api/admin/identity/scim",
+    "POST /api/admin/identity/scim-token",
+    "DELETE /api/admin/identity/scim-token",
     "POST /api/lti/launch/open",
     "POST /api/lti/launch/tie",
     "GET /api/lti/launch/places",

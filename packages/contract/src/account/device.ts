@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { refuse } from "../refusal.ts";
 import { date, nothing } from "../scalar.ts";
-import { tokenScopes } from "../token-scope.ts";
+import { allTokenScopes } from "../token-scope.ts";
 import { tokenDays, tokenName, tokenScopeList } from "./token-body.ts";
 
 /**
@@ -71,7 +71,7 @@ export const getDeviceRequest = endpoint({
   query: z.object({ code: userCode }),
   data: z.object({
     client: z.string(),
-    scopes: z.array(z.enum(tokenScopes)),
+    scopes: z.array(z.enum(allTokenScopes)),
     ip: z.string(),
     createdAt: date,
   }),

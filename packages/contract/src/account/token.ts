@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { date, nothing, rowId } from "../scalar.ts";
-import { tokenScopes } from "../token-scope.ts";
+import { allTokenScopes } from "../token-scope.ts";
 import { AccessTokenBody } from "./token-body.ts";
 
 /** Access tokens: what scripts and services call with in place of a session. docs/rules.md#access-tokens */
@@ -9,7 +9,7 @@ import { AccessTokenBody } from "./token-body.ts";
 export const AccessToken = z.object({
   id: z.int(),
   name: z.string(),
-  scopes: z.array(z.enum(tokenScopes)),
+  scopes: z.array(z.enum(allTokenScopes)),
   cid: z.int().nullable(),
   gid: z.int().nullable(),
   /** Its first characters, by which it is found again. */

@@ -9,6 +9,7 @@ import {
   ProviderRules,
   providerKinds,
   SamlOptions,
+  ScimOptions,
   TryBody,
 } from "./body.ts";
 import { Identity } from "./identity.ts";
@@ -31,6 +32,7 @@ export const Provider = z.object({
   ldap: LdapOptions.nullable(),
   saml: SamlOptions.nullable(),
   lti: LtiOptions.nullable(),
+  scim: ScimOptions.nullable(),
   rules: ProviderRules,
   /** Where it sends people back to, as it must know; null: the site's own address is not set. */
   redirectUri: z.string().nullable(),

@@ -193,6 +193,19 @@ export const LtiOptions = z.object({
 });
 export type LtiOptions = z.output<typeof LtiOptions>;
 
+/** By what of SCIM a person is known when they come. */
+export const scimKeys = ["externalId", "userName"] as const;
+
+/** How a provider sends its people before they come: SCIM 2.0. */
+export const ScimOptions = z.object({
+  key: z.enum(scimKeys).default("externalId"),
+  /** The claim that says the same at the sign-in; "": what the provider calls somebody there. */
+  claim: claim.default(""),
+  /** The claim `groups` is what it sends; false: what its answers say at each sign-in. */
+  groups: boolean.default(true),
+});
+export type ScimOptions = z.output<typeof ScimOptions>;
+
 export const METADATA_MAX = 500_000;
 
 /** Metadata of an identity provider: the address where it lies, or itself. */
@@ -238,14 +251,17 @@ export const ProviderBody = z
     saml: SamlOptions.nullable().default(null),
     /** Of a learning platform alone. */
     lti: LtiOptions.nullable().default(null),
+    /** Of none that is a learning platform; null: nobody is provisioned. */
+    scim: ScimOptions.nullable().default(null),
     rules: ProviderRules,
   })
-  .superRefine(({ kind, issuer, clientId, enabled, ldap, saml, lti }, context) => {
+  .superRefine(({ kind, issuer, clientId, enabled, ldap, saml, lti, scim }, context) => {
     const complain = (field: string, code: RefusalCode) =>
       context.addIssue({ code: "custom", path: field.split("."), message: refuse(code).error });
     if (kind !== "ldap" && ldap) complain("ldap", "identity-directory-malformed");
     if (kind !== "saml" && saml) complain("saml", "identity-metadata-malformed");
     if (kind !== "lti" && lti) complain("lti", "identity-platform-malformed");
+    if (kind === "lti" && scim) complain("scim", "identity-platform-malformed");
     if (kind === "ldap") {
       if (!isDirectoryAddress(issuer)) complain("issuer", "identity-directory-malformed");
       if (!ldap) complain("ldap", "identity-directory-malformed");

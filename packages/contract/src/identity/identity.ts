@@ -26,6 +26,9 @@ export const redirectPath = (key: string): string => `/sign-in/${key}`;
 export const samlPath = (key: string): string => `/api/identity/saml/${key}`;
 export const samlMetadataPath = (key: string): string => `/api/identity/saml-metadata?provider=${key}`;
 
+/** Where a provider sends its people before they come: the address that its SCIM client wants. */
+export const scimPath = (key: string): string => `/api/identity/scim/${key}`;
+
 /** Where an OpenID provider says that somebody has left there: OpenID Connect Back-Channel Logout 1.0. */
 export const backChannelPath = (key: string): string => `/api/identity/back-channel/${key}`;
 
@@ -100,6 +103,7 @@ const arrivalRefusals = [
   "identity-answer-invalid",
   "identity-denied",
   "identity-not-admitted",
+  "identity-inactive",
   "identity-taken",
   "identity-linked-already",
   "identity-other",

@@ -146,6 +146,7 @@ export const texts: RefusalTexts = {
     "identity-provider-away": "プロバイダーが正しく応答しません: {detail}",
     "identity-answer-invalid": "プロバイダーの応答を信頼できません: {detail}",
     "identity-denied": "プロバイダーに拒否されました: {detail}",
+    "identity-inactive": "所属機関がこのアカウントを停止しました。",
     "identity-not-admitted": "そのアカウントではこのサイトに入れません。",
     "identity-taken": "このプロバイダーのアカウントは、すでにほかの人のものです。",
     "identity-linked-already": "このアカウントには {provider} の別のアカウントがすでに連携されています。",

@@ -140,6 +140,7 @@ export const texts: RefusalTexts = {
     "identity-provider-away": "제공자가 제대로 응답하지 않습니다: {detail}",
     "identity-answer-invalid": "제공자의 응답을 믿을 수 없습니다: {detail}",
     "identity-denied": "제공자가 로그인을 허용하지 않았습니다: {detail}",
+    "identity-inactive": "소속 기관에서 이 계정을 사용 중지했습니다.",
     "identity-not-admitted": "그곳의 계정으로는 이 사이트에 들어올 수 없습니다.",
     "identity-taken": "제공자의 이 계정은 이미 다른 사람의 것입니다.",
     "identity-linked-already": "이 계정에는 {provider}의 다른 계정이 이미 연결되어 있습니다.",

@@ -133,6 +133,7 @@ export const texts: RefusalTexts = {
     "identity-provider-away": "身份提供方没有正常响应：{detail}",
     "identity-answer-invalid": "身份提供方的答复不可信：{detail}",
     "identity-denied": "身份提供方未允许登录：{detail}",
+    "identity-inactive": "你的机构已停用你的账号。",
     "identity-not-admitted": "你在那里的账号不能进入本站。",
     "identity-taken": "该身份已属于本站的另一个账号。",
     "identity-linked-already": "该账号已关联 {provider} 的另一个身份。",

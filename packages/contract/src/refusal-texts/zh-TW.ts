@@ -133,6 +133,7 @@ export const texts: RefusalTexts = {
     "identity-provider-away": "身分提供者沒有正常回應：{detail}",
     "identity-answer-invalid": "身分提供者的回覆不可信：{detail}",
     "identity-denied": "身分提供者未允許登入：{detail}",
+    "identity-inactive": "你的機構已停用你的帳號。",
     "identity-not-admitted": "你在那裡的帳號不能進入本站。",
     "identity-taken": "這個身分已屬於本站的另一個帳號。",
     "identity-linked-already": "這個帳號已連結 {provider} 的另一個身分。",

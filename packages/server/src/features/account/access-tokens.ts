@@ -52,23 +52,27 @@ export interface TokenDraft {
   scopes: TokenScope[];
   cid?: number | undefined;
   gid?: number | undefined;
+  /** Of the provider whose people it provisions. */
+  providerId?: number;
   days: number;
 }
 
 /** Makes a token of the user. Their account's row is held meanwhile: of two that are made at once, both are counted. */
-export async function makeToken(tx: Sql, uid: string, { name, scopes, cid, gid, days }: TokenDraft) {
+export async function makeToken(tx: Sql, uid: string, draft: TokenDraft) {
   if (!(await holdAccount(tx, uid))) throw new Refusal("token-invalid");
   const [known] = await tx
     .select({ n: count() })
     .from(accessTokens)
     .where(and(eq(accessTokens.uid, uid), good));
   if ((known?.n ?? 0) >= TOKENS_MAX) throw new Refusal("tokens-many", { max: TOKENS_MAX });
+  const { name, scopes, cid, gid, providerId, days } = draft;
   const secret = newSecret();
   const token = TOKEN_PREFIX + secret;
   const [row] = await tx
     .insert(accessTokens)
     .values({
       ...{ uid, name, scopes, contestId: cid ?? null, groupId: gid ?? null },
+      providerId: providerId ?? null,
       ...{ tokenHash: secretHash(token), hint: secret.slice(0, HINT) },
       expiresAt: sql`now() + make_interval(days => ${days})`,
     })
@@ -99,6 +103,7 @@ const tokenColumns = {
   scopes: accessTokens.scopes,
   contestId: accessTokens.contestId,
   groupId: accessTokens.groupId,
+  providerId: accessTokens.providerId,
   username: users.username,
   roleId: users.roleId,
   locale: users.locale,

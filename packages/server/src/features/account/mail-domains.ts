@@ -50,7 +50,7 @@ function domainsOf(email: string): string[] {
     .slice(email.lastIndexOf("@") + 1)
     .toLowerCase()
     .split(".");
-  return labels.some((_, index) => refused.has(labels.slice(index).join(".")));
+  return labels.map((_, index) => labels.slice(index).join("."));
 }
 
 export const isThrowAway = (email: string): boolean => domainsOf(email).some((domain) => refused.has(domain));

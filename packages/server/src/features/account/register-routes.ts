@@ -52,7 +52,7 @@ export function registerRoutes(app: App<Viewer>, { db, settings }: Deps) {
 
   app.serve(getRegisterCode, async ({ query: { email, l }, request, reader }) => {
     await spend(db, mails, networkOf(request.ip));
-    refuseRegistering();
+    refuseRegistering(email);
     if (settings.mail().host === null) throw new Refusal("register-mail-off");
     if (isThrowAway(email)) throw new Refusal("email-domain-refused");
     if (await accountByEmail(db, email)) throw new Refusal("email-taken");
@@ -67,7 +67,7 @@ export function registerRoutes(app: App<Viewer>, { db, settings }: Deps) {
   });
 
   app.serve(register, async ({ body: { username, password, email, code }, request }) => {
-    refuseRegistering();
+    refuseRegistering(email);
     if (!isDistinct(username)) throw new Refusal("username-malformed");
     if (await hasLookAlike(db, username)) throw new Refusal("username-taken");
     if (await accountByEmail(db, email)) throw new Refusal("email-taken");

@@ -1,4 +1,5 @@
 import {
+  type AccessConfig,
   apiDate,
   CHALLENGE_FAILURES,
   NO_BAN_REASON,
@@ -19,8 +20,8 @@ import { accountState } from "../user/ban.ts";
 import { users } from "../user/tables.ts";
 import { challengeRefusal } from "./challenge.ts";
 import { checkFactor } from "./factor/check.ts";
-import type { AccountRow } from "./queries.ts";
 import { isInDomains } from "./mail-domains.ts";
+import type { AccountRow } from "./queries.ts";
 import { countTry, failuresOf, forgiveTry, refuseLocked, untryIt, type Who } from "./sign-in-limits.ts";
 
 interface Attempt {

@@ -125,6 +125,8 @@ export const accessTokens = pgTable(
     /** Good for this contest or this group alone. Numbers are not given twice: one that is gone binds to nothing. */
     contestId: integer(),
     groupId: integer(),
+    /** Provisions the people of this provider of identities, and opens nothing else. */
+    providerId: integer(),
     createdAt: createdAt(),
     expiresAt: moment().notNull(),
     /** To the minute; null: never. */

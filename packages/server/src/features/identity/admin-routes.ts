@@ -1,14 +1,17 @@
 import {
+  addScimToken,
   checkProvider,
   deleteProvider,
   getLtiLaunches,
   getProviders,
+  getScim,
   getUserIdentities,
   inviteLtiPlatform,
   letUserIn,
   METADATA_MAX,
   readSamlMetadata,
   removeIdentity,
+  removeScimToken,
   renewLtiKey,
   saveProvider,
   tryProvider,
@@ -40,6 +43,7 @@ import {
 } from "./providers.ts";
 import { arriveSaml, readSamlMetadata as readMetadata } from "./saml.ts";
 import { samlKeys } from "./saml-keys.ts";
+import { dropScimToken, makeScimToken, scimState } from "./scim/tokens.ts";
 import type { Claims } from "./tables.ts";
 import { type Arrival, check, directoryOf } from "./ways.ts";
 
@@ -105,6 +109,17 @@ export function identityAdminRoutes(app: App<Viewer>, deps: Deps) {
   );
 
   app.serve(getLtiLaunches, async ({ query }) => launchList(db, (await providerById(db, query.id)).id));
+
+  app.serve(getScim, ({ query }) => scimState(db, query.id));
+
+  app.serve(addScimToken, (call) => db.transaction((tx) => makeScimToken(tx, call, call.body)));
+
+  app.serve(removeScimToken, (call) =>
+    db.transaction(async (tx) => {
+      await dropScimToken(tx, call, call.query);
+      return null;
+    }),
+  );
 
   app.serve(getUserIdentities, ({ query }) => identityList(db, query.uid));
 

@@ -135,10 +135,10 @@ export function pathsOf({ username, realname, email, school, number, ...rules }:
 /** Values of one claim that are kept: those that rules ask for before all others. */
 const KEPT_VALUES_MAX = 200;
 
-/** What of an answer the rules ask for, and whether its address is verified. Nothing else of it is kept. */
-export function askedFor(rules: ProviderRules, claims: Claims): Claims {
+/** What of an answer the rules ask for, and whether its address is verified; `also`: one claim more. Nothing else of it is kept. */
+export function askedFor(rules: ProviderRules, claims: Claims, also = ""): Claims {
   const ruled = new Set([rules.admit, rules.roles, rules.groups].flat().map(saying));
-  const kept = pathsOf(rules).flatMap((path) => {
+  const kept = [...pathsOf(rules), also].flatMap((path) => {
     const texts = textsOf(claimAt(claims, path));
     const isAsked = (value: string) => ruled.has(saying({ claim: path, value }));
     const first = [...texts.filter(isAsked), ...texts.filter((text) => !isAsked(text))];

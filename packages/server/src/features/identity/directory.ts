@@ -7,6 +7,7 @@ import { tried } from "../account/sign-in.ts";
 import { askedFor, decide } from "./decide.ts";
 import { proved } from "./ldap.ts";
 import { type ProviderRow, secretOf } from "./providers.ts";
+import { meetProvisioned } from "./scim/standing.ts";
 import { type Claims, identities } from "./tables.ts";
 import { directoryOf } from "./ways.ts";
 
@@ -27,9 +28,10 @@ export async function provedBy(
   const uid = await knownBy(deps.db, provider, name);
   const who = { username: `${provider.key}/${name}`, network, uid };
   const arrival = await tried(deps.db, who, () => proved(directory, { name: username, password }, network));
-  const { refusal } = decide(provider.rules, arrival.claims);
+  const said = await meetProvisioned(deps.db, provider, arrival);
+  const { refusal } = decide(provider.rules, said);
   if (refusal) throw new Refusal(refusal);
-  return { subject: arrival.subject, claims: askedFor(provider.rules, arrival.claims) };
+  return { subject: arrival.subject, claims: askedFor(provider.rules, said, provider.scim?.claim) };
 }
 
 /** Whose account a name of the directory is, as far as its claims tell; null: nobody's. */

@@ -67,8 +67,10 @@ export function openDoor({ db, vault }: Pick<Deps, "db" | "vault">, tokens: Toke
     framed = false,
   ) {
     refuseBanned(account);
-    const ruled = await db.transaction((tx) => followRules(tx, provider, account.uid, request.ip));
-    const { uid, passwordHash } = ruled;
+    const { uid, username } = account;
+    const by = { uid, username, ip: request.ip };
+    const ruled = await db.transaction((tx) => followRules(tx, provider, uid, by));
+    const { passwordHash } = ruled;
     const isFramed = framed && provider.kind === "lti";
     const signIn = { uid, passwordHash, ip: request.ip, userAgent: request.headers["user-agent"], isFramed };
     const isKept = provider.signsOut && idToken !== null && idToken.length <= ID_TOKEN_MAX;

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { nextUpdatedAt } from "../../platform/based-on.ts";
 import type { Sql } from "../../platform/db.ts";
 import { endStreams } from "../../platform/notify.ts";
+import type { User } from "../../viewer.ts";
 import { type AccountRow, accountByUid, holdAccount } from "../account/queries.ts";
 import { raiseEpochsOf } from "../contest/epoch.ts";
 import { letIn } from "../group/let-in.ts";
@@ -11,17 +12,18 @@ import { auditBy } from "../site/audit.ts";
 import { users } from "../user/tables.ts";
 import { type Decision, decide } from "./decide.ts";
 import type { ProviderRow } from "./providers.ts";
+import { standingOf } from "./scim/standing.ts";
 import { identities, identityMemberships } from "./tables.ts";
 
 /**
- * Role and groups as a provider's rules have them at this sign-in. What came by a rule goes when none holds any more; what
+ * Role and groups as a provider's rules have them now: at a sign-in, or when the provider sends what it knows of somebody. What came by a rule goes when none holds any more; what
  * was given by hand stays as it is.
  */
 export async function followRules(
   tx: Sql,
   provider: ProviderRow,
   uid: string,
-  ip: string,
+  by: Pick<User, "uid" | "username" | "ip">,
 ): Promise<AccountRow> {
   const account = await holdAccount(tx, uid);
   const [identity] = await tx
@@ -29,12 +31,12 @@ export async function followRules(
     .from(identities)
     .where(and(eq(identities.uid, uid), eq(identities.providerId, provider.id)));
   if (!account || !identity) return accountByUid(tx, uid);
-  const decision = decide(provider.rules, identity.claims);
+  const { isActive, claims } = await standingOf(tx, provider, identity);
+  const decision = isActive ? decide(provider.rules, claims) : nothing;
   const roleId = await followRole(tx, account, identity, decision);
   const { came, left } = await followGroups(tx, account, identity.id, decision.groups);
   const before = { roleId: account.roleId, groups: left };
   const after = { roleId, groups: came };
-  const by = { uid, username: account.username, ip };
   await auditBy(tx, by, "identity.follow", `user ${account.username}`, before, after);
   if (roleId === account.roleId) return account;
   await endStreams(tx, uid);
@@ -42,11 +44,14 @@ export async function followRules(
   return accountByUid(tx, uid);
 }
 
+/** What the rules give to who has left. */
+const nothing = { role: null, groups: new Map<number, number>() } satisfies Partial<Decision>;
+
 async function followRole(
   tx: Sql,
   { uid, roleId }: AccountRow,
   { id, ruledRole }: typeof identities.$inferSelect,
-  { role }: Decision,
+  { role }: Pick<Decision, "role">,
 ) {
   const mayBeRuled = roleId === DEFAULT_ROLE || roleId === ruledRole;
   const next = mayBeRuled ? (role ?? DEFAULT_ROLE) : roleId;

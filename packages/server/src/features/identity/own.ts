@@ -7,22 +7,29 @@ import type { User } from "../../viewer.ts";
 import { accountByUid, holdAccount } from "../account/queries.ts";
 import { auditBy } from "../site/audit.ts";
 import { openProviders } from "./providers.ts";
-import { identities, identityProviders } from "./tables.ts";
+import { saidOf } from "./scim/standing.ts";
+import { type Claims, identities, identityProviders, scimUsers } from "./tables.ts";
 
 /** What somebody sees and changes of their own identities. */
 
 const identitiesOf = (db: Sql, uid: string) =>
   db
-    .select({ identity: identities, provider: identityProviders })
+    .select({ identity: identities, provider: identityProviders, sent: scimUsers })
     .from(identities)
     .innerJoin(identityProviders, eq(identityProviders.id, identities.providerId))
+    .leftJoin(scimUsers, eq(scimUsers.identityId, identities.id))
     .where(eq(identities.uid, uid))
     .orderBy(asc(identities.id));
 
+const texts = (said: Claims): Identity["claims"] =>
+  Object.fromEntries(Object.entries(said).map(([path, value]) => [path, String(value)]));
+
+/** With what a provider said by itself of somebody whom it provisions. */
 export async function identityList(db: Sql, uid: string): Promise<Identity[]> {
   const rows = await identitiesOf(db, uid);
-  return rows.map(({ identity: { id, subject, claims, createdAt, usedAt }, provider }) => ({
-    ...{ id, provider: provider.name, subject, claims: claims as Identity["claims"] },
+  return rows.map(({ identity: { id, subject, claims, createdAt, usedAt }, provider, sent }) => ({
+    ...{ id, provider: provider.name, subject },
+    claims: { ...(sent && texts(saidOf(provider.rules, sent))), ...(claims as Identity["claims"]) },
     ...{ gmtCreate: apiDate(createdAt), gmtUsed: apiDate(usedAt) },
   }));
 }

@@ -58,7 +58,10 @@ export async function proveBy(db: Sql, came: Came, { uid, sessionId }: User): Pr
 type Why = NonNullable<DataOf<typeof finishSignIn>["question"]>["why"];
 
 /** Why there is a question before somebody has an account; null: there is none. */
-export async function questionFor(db: Sql, { username, email }: Decision): Promise<Why | null> {
+export async function questionFor(
+  db: Sql,
+  { username, email }: Pick<Decision, "username" | "email">,
+): Promise<Why | null> {
   // Whose address it is must say so themselves: two who claim one are two until both are proved.
   if (email && (await accountByEmail(db, email))) return "email-taken";
   if (username === "" || nameFault(username, new Set())) return "username-unusable";
@@ -102,16 +105,21 @@ export async function linkTo(
 }
 
 /** Says that an account is somebody's of a provider: theirs alone, and one of each provider. */
-async function addIdentity(tx: Sql, { provider, subject, claims }: Came, uid: string): Promise<void> {
+export async function addIdentity(
+  tx: Sql,
+  { provider, subject, claims }: Came,
+  uid: string,
+): Promise<{ id: number }> {
   const [other] = await tx
     .select({ id: identities.id })
     .from(identities)
     .where(and(eq(identities.uid, uid), eq(identities.providerId, provider.id)));
   if (other) throw new Refusal("identity-linked-already", { provider: provider.name });
-  const added = await tx
+  const [added] = await tx
     .insert(identities)
     .values({ providerId: provider.id, subject, uid, claims })
     .onConflictDoNothing()
     .returning({ id: identities.id });
-  if (added.length === 0) throw new Refusal("identity-taken");
+  if (!added) throw new Refusal("identity-taken");
+  return added;
 }

@@ -42,6 +42,7 @@ import { clientOf, openProviders, providerByKey, samlProviderByKey } from "./pro
 import { begins } from "./rates.ts";
 import { ownOf, samlMetadata } from "./saml.ts";
 import { samlKeys } from "./saml-keys.ts";
+import { meetProvisioned } from "./scim/standing.ts";
 import { identityProviders, identitySessions } from "./tables.ts";
 import { arrive, begin } from "./ways.ts";
 
@@ -73,9 +74,10 @@ export function identityRoutes(app: App<Viewer>, deps: Deps, tokens: Tokens) {
       const answer = new URLSearchParams(body.answer);
       const flow = await takeFlow(db, request, provider.id, answer.get("state") ?? "");
       const arrival = await arrive(deps, clientOf(deps, provider), answer, flow);
-      const decision = decide(provider.rules, arrival.claims);
+      const said = await meetProvisioned(db, provider, arrival);
+      const decision = decide(provider.rules, said);
       if (decision.refusal) throw new Refusal(decision.refusal);
-      const claims = askedFor(provider.rules, arrival.claims);
+      const claims = askedFor(provider.rules, said, provider.scim?.claim);
       const came = { provider, subject: arrival.subject, claims };
       if (flow.provesSession !== null) {
         if (viewer.user?.sessionId !== flow.provesSession) throw new Refusal("identity-flow-unknown");

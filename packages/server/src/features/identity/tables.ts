@@ -5,7 +5,9 @@ import type {
   ProviderRules,
   RoleId,
   SamlOptions,
+  ScimOptions,
 } from "@verdict/contract";
+import { sql } from "drizzle-orm";
 import {
   boolean,
   index,
@@ -49,6 +51,8 @@ export const identityProviders = pgTable(
     saml: jsonb().$type<SamlOptions>(),
     /** How a learning platform is spoken to; null: it is none. */
     lti: jsonb().$type<LtiOptions>(),
+    /** How its people are provisioned by SCIM; null: they are not. */
+    scim: jsonb().$type<ScimOptions>(),
     rules: jsonb().$type<ProviderRules>().notNull(),
     createdAt: createdAt(),
     updatedAt: moment().notNull().defaultNow(),
@@ -166,4 +170,81 @@ export const identityMemberships = pgTable(
     level: smallint().notNull(),
   },
   (t) => [primaryKey({ columns: [t.identityId, t.groupId] }), index().on(t.groupId)],
+);
+
+/** Somebody of a provider's people as it provisions them by SCIM, whether or not they have come yet. */
+export const scimUsers = pgTable(
+  "scim_user",
+  {
+    /** Under which the provider knows them here. */
+    id: uuid().primaryKey().defaultRandom(),
+    providerId: integer()
+      .notNull()
+      .references(() => identityProviders.id, { onDelete: "cascade" }),
+    /** null: their name was no name for an account, or somebody's: they are asked when they come. */
+    identityId: integer().references(() => identities.id, { onDelete: "cascade" }),
+    /** By what they are known when they come; null: not said yet. */
+    key: text(),
+    userName: text().notNull(),
+    externalId: text(),
+    /** As the provider last said, by the names of SCIM; without what stands in other columns. */
+    data: jsonb().$type<Record<string, unknown>>().notNull(),
+    active: boolean().notNull(),
+    /** The account was made by this row. */
+    made: boolean().notNull().default(false),
+    /** They have signed in by the provider, whose word for them is the identity's subject from then on. */
+    bound: boolean().notNull().default(false),
+    /** The account's ban is this row's doing. */
+    banned: boolean().notNull().default(false),
+    /** Groups changed, and the rules were not followed since. */
+    due: boolean().notNull().default(false),
+    /** Of two changes at once one is made anew. */
+    version: integer().notNull().default(1),
+    /** The provider removed them, and the account stays; null: it did not. */
+    removedAt: moment(),
+    createdAt: createdAt(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex("scim_user_identity").on(t.identityId),
+    uniqueIndex("scim_user_key").on(t.providerId, t.key),
+    uniqueIndex("scim_user_name")
+      .on(t.providerId, sql`lower(${t.userName})`)
+      .where(sql`${t.removedAt} is null`),
+    index("scim_user_external").on(t.providerId, t.externalId), // clients look people up by it
+    index("scim_user_due").on(t.providerId).where(sql`${t.due}`),
+  ],
+);
+
+/** A group of a provider that it provisions by SCIM; its name is a value of the claim `groups`. */
+export const scimGroups = pgTable(
+  "scim_group",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    providerId: integer()
+      .notNull()
+      .references(() => identityProviders.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    externalId: text(),
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex("scim_group_name").on(t.providerId, sql`lower(${t.name})`),
+    index("scim_group_external").on(t.providerId, t.externalId),
+  ],
+);
+
+export const scimMembers = pgTable(
+  "scim_member",
+  {
+    groupId: uuid()
+      .notNull()
+      .references(() => scimGroups.id, { onDelete: "cascade" }),
+    userId: uuid()
+      .notNull()
+      .references(() => scimUsers.id, { onDelete: "cascade", onUpdate: "cascade" }),
+  },
+  (t) => [primaryKey({ columns: [t.groupId, t.userId] }), index().on(t.userId)],
 );

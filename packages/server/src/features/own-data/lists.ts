@@ -20,6 +20,12 @@ export const ownLists: Readonly<Record<string, (uid: string) => SQL>> = {
     uid,
   ) => sql`select p.name as provider, i.subject, i.claims, i.created_at, i.used_at from identity i
     join identity_provider p on p.id = i.provider_id where i.uid = ${uid} order by i.id`,
+  provisioned: (
+    uid,
+  ) => sql`select p.name as provider, s.user_name, s.external_id, s.data, s.active, s.created_at, s.updated_at,
+      array(select g.name from scim_member m join scim_group g on g.id = m.group_id where m.user_id = s.id) as groups
+    from scim_user s join identity i on i.id = s.identity_id join identity_provider p on p.id = s.provider_id
+    where i.uid = ${uid} order by s.created_at`,
   lti_courses: (
     uid,
   ) => sql`select pr.name as platform, c.title as course, p.subject, p.teaches, p.left_at, p.created_at from lti_person p

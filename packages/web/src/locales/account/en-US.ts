@@ -56,6 +56,7 @@ export const texts = {
         contestManage: "Manage contests",
         trainingManage: "Manage trainings, assignments and grades",
         groupManage: "Manage groups",
+        identityProvision: "Send the people of one provider (SCIM)",
         usersManage: "Import and list users",
         staffRead: "Read the administration",
         staffManage: "Moderate, rejudge, drain judge nodes",

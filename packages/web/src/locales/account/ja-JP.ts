@@ -58,6 +58,7 @@ export const texts: AreaTexts<"account"> = {
         contestManage: "コンテストの管理",
         trainingManage: "トレーニング、課題、成績の管理",
         groupManage: "グループの管理",
+        identityProvision: "1 つのプロバイダーの利用者を送る（SCIM）",
         usersManage: "ユーザーのインポートと一覧",
         staffRead: "管理画面の閲覧",
         staffManage: "モデレーション、リジャッジ、ジャッジノードの停止",

@@ -57,6 +57,7 @@ export const texts: AreaTexts<"account"> = {
         contestManage: "대회 관리",
         trainingManage: "훈련, 과제, 성적 관리",
         groupManage: "그룹 관리",
+        identityProvision: "한 제공자의 사람을 보냄(SCIM)",
         usersManage: "사용자 가져오기와 목록",
         staffRead: "관리 화면 읽기",
         staffManage: "게시물 관리, 재채점, 채점 노드 중지",

@@ -55,6 +55,7 @@ export const texts: AreaTexts<"account"> = {
         contestManage: "管理比赛",
         trainingManage: "管理训练、作业和成绩",
         groupManage: "管理团队",
+        identityProvision: "推送一个身份源的人员（SCIM）",
         usersManage: "导入和列出用户",
         staffRead: "查看管理后台",
         staffManage: "审核内容、重测、停用评测节点",

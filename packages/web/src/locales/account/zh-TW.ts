@@ -55,6 +55,7 @@ export const texts: AreaTexts<"account"> = {
         contestManage: "管理比賽",
         trainingManage: "管理訓練、作業和成績",
         groupManage: "管理團隊",
+        identityProvision: "推送一個身分提供者的人員（SCIM）",
         usersManage: "匯入和列出使用者",
         staffRead: "檢視管理後台",
         staffManage: "審核內容、重測、停用評測節點",

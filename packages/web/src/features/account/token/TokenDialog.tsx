@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { AccessTokenBody, staffScopes, type TokenScope, tokenScopes } from "@verdict/contract";
+import { AccessTokenBody, type ChosenScope, staffScopes, tokenScopes } from "@verdict/contract";
 import { useTranslation } from "react-i18next";
 import { useHasRole } from "../../../lib/audience.ts";
 import { contractRules } from "../../../lib/contract-rules.ts";
@@ -15,7 +15,7 @@ import { lives, scopeWords } from "./scope-words.ts";
 
 interface Values {
   name: string;
-  scopes: TokenScope[];
+  scopes: ChosenScope[];
   place: "everywhere" | "contest" | "group";
   number: string;
   days: string;

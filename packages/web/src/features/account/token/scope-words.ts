@@ -14,6 +14,7 @@ export const scopeWords = {
   "users:manage": "account.token.scope.usersManage",
   "staff:read": "account.token.scope.staffRead",
   "staff:manage": "account.token.scope.staffManage",
+  "identity:provision": "account.token.scope.identityProvision",
 } as const satisfies Record<TokenScope, string>;
 
 /** Lives of a token that forms offer, in days. */

@@ -20,6 +20,7 @@ import { LtiFields } from "./LtiFields.tsx";
 import { OidcFields } from "./OidcFields.tsx";
 import { providersKey } from "./queries.ts";
 import { SamlFields } from "./SamlFields.tsx";
+import { ScimFields } from "./ScimFields.tsx";
 import { TryOut } from "./TryOut.tsx";
 
 const bounds = contractBounds(ProviderBody);
@@ -148,6 +149,7 @@ export function ProviderDialog({ row, onClose }: { row: Provider | null; onClose
           {...form.getInputProps("groups")}
         />
       </div>
+      {form.values.kind !== "lti" && <ScimFields form={form} row={row} outer={bounds} />}
       <TryOut row={row} draft={form.values} />
     </EditDialog>
   );

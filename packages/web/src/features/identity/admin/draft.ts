@@ -8,6 +8,7 @@ import {
   roles,
   type ruledLevels,
   ruledRoles,
+  type ScimOptions,
   type saveProvider,
 } from "@verdict/contract";
 
@@ -50,6 +51,8 @@ export const draftOf = (row: Provider | null) => ({
     deployments: row?.lti?.deployments.join("\n") ?? "",
     frames: row?.lti?.frames.join("\n") ?? "",
   },
+  hasScim: row?.scim != null,
+  scim: row?.scim ?? ({ key: "externalId", claim: "", groups: true } as ScimOptions),
   rank: (row?.rank ?? 0) as number | string,
   enabled: row?.enabled ?? false,
   signsOut: row?.signsOut ?? false,
@@ -113,6 +116,8 @@ export function bodyOf(draft: Draft): BodyInput<typeof saveProvider> {
     ldap,
     saml,
     lti,
+    hasScim,
+    scim,
     ...rest
   } = draft;
   return {
@@ -124,6 +129,7 @@ export function bodyOf(draft: Draft): BodyInput<typeof saveProvider> {
       draft.kind === "lti"
         ? { ...lti, deployments: linesOf(lti.deployments), frames: linesOf(lti.frames) }
         : null,
+    scim: hasScim && draft.kind !== "lti" ? scim : null,
     rules: {
       ...{ domains: linesOf(domains), admit: linesOf(admit).map(ruleOf), trustsMail },
       ...{ roles: linesOf(roles).map(roleRule), groups: linesOf(groups).map(groupRule) },
