@@ -49,6 +49,7 @@ const parsers: Record<string, RegExp> = {
   saxes: /^$/,
   yauzl: /^$/,
   "@node-saml/node-saml": /^$/,
+  scimmy: /^$/,
   samlify: /^$/,
   turndown: /^$/,
   "@joplin/turndown-plugin-gfm": /^$/,
@@ -122,6 +123,7 @@ test("the door is found, and what lies behind it", () => {
   expect(workers.toSorted()).toEqual([
     "features/clics/worker.ts",
     "features/identity/saml-worker.ts",
+    "features/identity/scim/scim-worker.ts",
     "features/package/reading/worker.ts",
     "features/seat/files-worker.ts",
     "features/shadow/worker.ts",

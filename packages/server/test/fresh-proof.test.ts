@@ -32,6 +32,7 @@ const without: Record<string, string> = {
   readSamlMetadata: "changes nothing",
   tryProvider: "changes nothing",
   removeAccessToken: "takes a way in away",
+  removeScimToken: "takes a way in away",
 };
 
 const all = endpoints.map(({ endpoint }) => endpoint);
