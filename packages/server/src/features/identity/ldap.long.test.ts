@@ -1,5 +1,6 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 import {
+  addAccessToken,
   beginSignIn,
   checkProvider,
   getOwnIdentities,
@@ -7,17 +8,18 @@ import {
   getProviders,
   linkIdentity,
   ProviderRules,
+  proveByProvider,
   saveProvider,
   signInByDirectory,
   tryProvider,
 } from "@verdict/contract";
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { Client } from "ldapts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { useSite } from "../../../test/site.ts";
 import { BASE, GROUPS, PEOPLE, READER, READER_PASSWORD, Slapd } from "../../../test/slapd.ts";
 import { secondFactors } from "../account/factor/tables.ts";
-import { signInFailures } from "../account/tables.ts";
+import { sessions, signInFailures } from "../account/tables.ts";
 import { groupMembers, groups } from "../group/tables.ts";
 import { auditEntries } from "../site/tables.ts";
 import { users } from "../user/tables.ts";
@@ -99,6 +101,22 @@ describe("somebody of the directory", () => {
       .where(eq(identities.uid, first.data.user?.uid ?? ""));
     expect(kept?.subject).toMatch(/^[0-9a-f-]{36}$/);
     expect(kept?.claims).toEqual({ uid: "ann", cn: "Person ann", mail: "ann@example.org" });
+  });
+
+  test("proves anew by name and password there that they are there, and nobody else does", async () => {
+    const token = (await enter("ann", ANN)).headers.get("authorization") ?? "";
+    const age = sql`now() - interval '1 hour'`;
+    await site().db.update(sessions).set({ provenAt: age });
+    const makesToken = () =>
+      site().call(addAccessToken, { token, body: { name: "script", scopes: ["account:read"], days: 1 } });
+    const prove = (username: string, password: string) =>
+      site().call(proveByProvider, { token, body: { provider: "uni", there: { username, password } } });
+    expect((await makesToken()).code).toBe("proof-required");
+    expect((await prove("bob", "password of bob")).code).toBe("identity-other");
+    expect((await prove("ann", "wrong")).code).toBe("login-wrong");
+    expect((await makesToken()).code).toBe("proof-required");
+    expect((await prove("ann", ANN)).data).toEqual({ url: null });
+    expect((await makesToken()).code).toBeUndefined();
   });
 
   test("is known by the same bytes that Active Directory keeps", async () => {
