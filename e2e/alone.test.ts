@@ -5,5 +5,6 @@
 import "./alone/organiser-tools.ts";
 import "./alone/closed.ts";
 import "./alone/demand.ts";
+import "./alone/door.ts";
 import "./alone/hostile.ts";
 import "./alone/recovery.ts";
