@@ -47,7 +47,13 @@ test("a page is cut off and put around rows by the helper of lists alone", () =>
   expect(
     elsewhere(/\bMath\.ceil\(total|\bcurrent: .*currentPage|\brecords,? .*\btotal\b/, new RegExp(outside)),
   ).toEqual([]);
-  // A search that counts on the way; boxes that show what was unread; the status list; boards with places.
-  const own = ["discussion/search", "message/activity-queries", "submission/list", "training/rank"];
+  // A search that counts on the way; boxes that show what was unread; the status list; boards with places; SCIM, whose pages are by number.
+  const own = [
+    "discussion/search",
+    "message/activity-queries",
+    "submission/list",
+    "training/rank",
+    "identity/scim/list",
+  ];
   expect(elsewhere(/\.offset\(/, new RegExp(`${outside}|features/(${own.join("|")})\\.ts$`))).toEqual([]);
 });

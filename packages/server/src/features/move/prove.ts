@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { pipeline } from "node:stream/promises";
 import {
-  contestType,
   MOVE_EXAMPLES,
   MOVE_UNEXPLAINED,
   type MoveReport,
   moveKinds,
+  ruleOf,
   status,
 } from "@verdict/contract";
 import { eq, sql } from "drizzle-orm";
@@ -249,7 +249,7 @@ async function boardHere(db: Db, cid: number): Promise<Map<string, { solved: num
   const { standings } = board.view("live");
   const [contest] = await db.select({ type: contests.type }).from(contests).where(eq(contests.id, cid));
   // Boards by points count in milliseconds.
-  const perSecond = contest?.type === contestType.oi ? 1000 : 1;
+  const perSecond = ruleOf(contest?.type).cost === "runTime" ? 1000 : 1;
   const rows = [...standings.all.rows()].map((row) => {
     const { uid } = standings.people.person(row);
     return [

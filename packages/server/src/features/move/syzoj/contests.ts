@@ -33,17 +33,17 @@ export async function* contestPages({ db }: Syzoj): AsyncGenerator<OldContest[]>
     const rows = await db.rows("select id, title from problem where id in (?)", [["0", ...ids]]);
     const titles = new Map(rows.map((row) => [textOf(row, "id"), textOf(row, "title")]));
     yield page.map((row) => {
-      const type = textOf(row, "type") ?? "noi";
+      const scheme = textOf(row, "type") ?? "noi";
       const weights = weightsOf(row);
-      const isRace = type === "acm";
+      const isRace = scheme === "acm";
       const owner = textOf(row, "holder_id");
       return {
         id: textOf(row, "id") ?? "",
         title: textOf(row, "title") ?? "",
         description: [textOf(row, "subtitle"), textOf(row, "information")].filter(Boolean).join("\n\n"),
         type: isRace ? "acm" : "oi",
-        rule: rules[type] ?? byLast("latest"),
-        oiScore: type === "ioi" ? "Highest" : "Recent",
+        rule: rules[scheme] ?? byLast("latest"),
+        oiScore: scheme === "ioi" ? "Highest" : "Recent",
         owner,
         managers: listOf(row, "admins").filter((one) => one !== owner),
         ...{ group: null, freezeTime: null, isProtected: false, password: null, entrants: [], starred: [] },
