@@ -3,6 +3,7 @@ import { commands } from "./commands.js";
 import { say } from "./say.js";
 import { EXIT, Stop } from "./stop.js";
 import { usage, usageOf } from "./usage.js";
+import { VERSION } from "./version.js";
 
 const always = {
   json: { type: "boolean" },
@@ -34,6 +35,10 @@ async function act(argv) {
   const words = argv.slice(0, 2).filter((word) => !word.startsWith("-"));
   const name = [words.join(" "), words[0] ?? ""].find((known) => commands[known]);
   if (!name) {
+    if (["--version", "-V"].includes(argv[0] ?? "")) {
+      process.stdout.write(`verdict ${VERSION}\n`);
+      return EXIT.good;
+    }
     const isHelp = argv.length === 0 || ["help", "--help", "-h"].includes(argv[0] ?? "");
     if (!isHelp) throw new Stop(`there is no command “${argv[0]}”: verdict --help lists them`);
     process.stdout.write(usage());

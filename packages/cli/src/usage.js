@@ -13,6 +13,7 @@ export function usage() {
 
 ${column(rows)}
 With every command: --json for scripts, -s SITE for another site than the last one signed in to, -h for its options.
+--version says which this is.
 Exit codes: 0 good, 1 judged wrong, 2 not understood, 3 refused by the site, 4 sign in, 5 no answer.
 `;
 }

@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -15,6 +15,7 @@ import { compare, samplesIn } from "../src/compare.js";
 import { knownOf, languageFor } from "../src/languages.js";
 import { placeOfAddress } from "../src/place.js";
 import { isGoing, verdicts } from "../src/verdicts.js";
+import { VERSION } from "../src/version.js";
 import { differences, unzipped, writeFiles, zipped } from "../src/zip.js";
 
 /** The command line has no build step and reads no TypeScript: what it says twice is compared with the contract here. */
@@ -178,4 +179,46 @@ test("init says what a folder is about, in one with spaces, and writes over noth
   for (const { args } of tasks) expect(Object.keys(commands)).toContain(args[0]);
   await expect(init({ vscode: true }, [there])).rejects.toThrow("is there already");
   await expect(init({}, [there])).rejects.toThrow("say what for");
+});
+
+describe("the single file", () => {
+  const packed = join(import.meta.dirname, "..");
+  const there = join(folder, "without npm – 单文件");
+  const file = join(there, "verdict.mjs");
+  /** In a plain shell that knows the file alone. */
+  const bash = (command) =>
+    spawnSync("bash", ["--norc", "--noprofile", "-c", command, process.execPath, file], {
+      ...{ cwd: there, encoding: "utf8" },
+      env: { PATH: "/usr/bin:/bin", HOME: there, VERDICT_KEYRING: "off" },
+    });
+
+  test("is made by the package's own command, and says its version", () => {
+    mkdirSync(there);
+    execFileSync("npm", ["run", "bundle", "--", `--outfile=${file}`], { cwd: packed, stdio: "ignore" });
+    expect(readdirSync(there)).toEqual(["verdict.mjs"]);
+    const { version } = JSON.parse(readFileSync(join(packed, "package.json"), "utf8"));
+    expect(VERSION).toBe(version);
+    const said = bash('"$0" "$1" --version');
+    expect([said.stdout, said.stderr, said.status]).toEqual([`verdict ${version}\n`, "", 0]);
+  });
+
+  test("has every command, each with what it fetches only when it is called", () => {
+    const help = bash('"$0" "$1" --help').stdout;
+    for (const name of Object.keys(commands)) expect(help).toContain(`  ${name} `);
+    // No sign-in is kept here: each gets as far as its own first question, or refuses what it was given.
+    for (const name of Object.keys(commands)) {
+      const { status: exit, stderr } = bash(`"$0" "$1" ${name} </dev/null`);
+      expect([0, 2, 4], `${name}: ${stderr}`).toContain(exit);
+      expect(stderr, name).not.toMatch(/node:internal|Cannot find|ERR_MODULE/);
+    }
+  });
+
+  test("completes in a shell that has no settings, names of files with spaces, too", () => {
+    const asked = (words, at) => `COMP_WORDS=(${words}); COMP_CWORD=${at}; _verdict; echo "\${COMPREPLY[*]}"`;
+    const said = bash(
+      `source <("$0" "$1" completion bash); ${asked("verdict sub", 1)}; ${asked("verdict submit my", 2)}; complete -p verdict`,
+    );
+    // What is no option is left to the shell, which knows how to quote.
+    expect(said.stdout).toBe("submit\n\ncomplete -o default -F _verdict verdict\n");
+  });
 });
