@@ -76,7 +76,8 @@ export const downloadContestBoard = endpoint({
   name: "downloadContestBoard",
   method: "GET",
   path: "/api/file/download-contest-board",
-  summary: "The board for common viewers; frozen as for everybody unless forceRefresh is set",
+  summary:
+    "The board for common viewers; frozen as for everybody unless forceRefresh is set. Its formats want a start: none while the countdown stands still",
   access: "contest-manager",
   query: z.object({
     cid: rowId,
@@ -85,5 +86,5 @@ export const downloadContestBoard = endpoint({
   }),
   data: nothing,
   answer: "bytes",
-  refusals: ["contest-board-large", "contest-not-acm"],
+  refusals: ["contest-board-large", "contest-not-acm", "contest-not-started"],
 });

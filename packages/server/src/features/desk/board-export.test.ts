@@ -1,13 +1,16 @@
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { downloadContestBoard } from "@verdict/contract";
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { fromBufferPromise } from "yauzl";
 import { z } from "zod";
 import { useBoards } from "../../../test/board.ts";
 import { at, useContests } from "../../../test/contests.ts";
+import { eventually } from "../../../test/eventually.ts";
 import { TestNode } from "../../../test/node.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
+import { contests as contestRows } from "../contest/tables.ts";
 
 const site = useSite();
 const contests = useContests(site);
@@ -246,3 +249,23 @@ test("points: a ranklist by score; XCPCIO's board knows none", async () => {
   });
   expect(refused.code).toBe("contest-not-acm");
 });
+
+test.each([0, 218_749])(
+  "a start that nobody knows, %i ms before, is not told as a date",
+  async (pausedMs) => {
+    const cid = await contests.make({ startTime: at(60), endTime: at(120) });
+    await site().db.update(contestRows).set({ pausedMs }).where(eq(contestRows.id, cid));
+    const token = contests.staff.admin.token;
+    for (const format of ["srk", "xcpcio"] as const) {
+      const refused = await site().call(downloadContestBoard, { token, query: { cid, format } });
+      expect(refused.code, format).toBe("contest-not-started");
+    }
+    const [startTime, endTime] = [at(61), at(121)];
+    expect(await contests.change(cid, { startTime, endTime })).toMatchObject({ status: 200 });
+    // The board hears of it in a moment, and tells no date until then.
+    await eventually(async () =>
+      expect((await ranklist(cid)).contest.startAt).toBe(new Date(startTime).toISOString()),
+    );
+    expect((await xcpcio(cid)).config.start_time).toBe(Math.floor(Date.parse(startTime) / 1000));
+  },
+);

@@ -70,6 +70,9 @@ export function deskDownloadRoutes(app: App<Viewer>, deps: Deps) {
 
   app.serve(downloadContestBoard, async ({ query: { cid, format, forceRefresh }, viewer, reply }) => {
     const { loaded, name } = await readersBoardOf(viewer, { cid, forceRefresh });
+    // Both formats want a moment; a countdown that stands still has none.
+    const { pausedMs, startTime } = loaded.made.settings.contest;
+    if (pausedMs !== null && startTime.getTime() > Date.now()) throw new Refusal("contest-not-started");
     if (format === "srk") {
       asDownload(reply, `contest_${cid}.srk.json`, "application/json; charset=utf-8");
       return Readable.from([JSON.stringify(ranklistOf(loaded, name))]);
