@@ -11,6 +11,7 @@ import {
   HIDDEN_CODE,
   isInProgress,
   limitsFeedback,
+  OUTPUT_ONLY_LANGUAGE,
   shareSubmission,
   status,
 } from "@verdict/contract";
@@ -143,7 +144,9 @@ export function submissionRoutes(app: App<Viewer>, { db, settings, store }: Deps
     const mode = rules?.judgeCaseMode ?? problem.judgeCaseMode;
     const isFinished = !isInProgress(submission.status);
     const byFeedback = !names && view?.byFeedback === true;
-    return presentCases(rows, mode, { names, outputs, byFeedback, isFinished }, rules?.tree);
+    // Whoever sent the outputs knows what they are called: it is by its name that each has its points.
+    const isNamed = names || (outputs && submission.language === OUTPUT_ONLY_LANGUAGE);
+    return presentCases(rows, mode, { names: isNamed, outputs, byFeedback, isFinished }, rules?.tree);
   });
 
   app.serve(getSubmissionTimeline, async ({ query, viewer }) => {

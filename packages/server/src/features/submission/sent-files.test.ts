@@ -1,6 +1,7 @@
 import {
   downloadContestInputs,
   downloadProblemInputs,
+  getAllCaseResult,
   getProblemDetail,
   getSubmissionDetail,
   getSubmissionFile,
@@ -17,7 +18,7 @@ import { count, eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { at, useContests } from "../../../test/contests.ts";
 import { sendFile } from "../../../test/forms.ts";
-import { TestNode } from "../../../test/node.ts";
+import { caseReport, TestNode } from "../../../test/node.ts";
 import { type TestUser, useSite } from "../../../test/site.ts";
 import { unzipped } from "../../../test/unzipped.ts";
 import { makeZip } from "../../../test/zip.ts";
@@ -201,6 +202,31 @@ describe("sending the outputs of an output-only problem", () => {
     const before = await stored();
     expect(await send(files)).toMatchObject({ status: 400, code });
     expect(await stored()).toBe(before);
+  });
+
+  test("each file has its points by its name, for whoever sent it", async () => {
+    await site().db.update(attempts).set({ finishedAt: sql`now()` });
+    const node = await TestNode.join(site());
+    const { data } = await send([["1.out", "one\n"]]);
+    const task = await node.claimOne();
+    const cases = task.cases.map(({ seq }) =>
+      caseReport(seq, seq === 1 ? status.accepted : status.wrongAnswer),
+    );
+    await node.result(task, status.wrongAnswer, { cases });
+    const namesFor = async (token: string) => {
+      const told = await site().call(getAllCaseResult, { token, query: { submitId: data.submitId } });
+      return told.data?.judgeCaseList?.map((one) => [one.outputData, one.status]);
+    };
+    expect(await namesFor(author.token)).toEqual([
+      ["1.out", status.accepted],
+      ["2.out", status.wrongAnswer],
+      ["3.out", status.wrongAnswer],
+    ]);
+    expect(await namesFor(other.token)).toEqual([
+      [null, status.accepted],
+      [null, status.wrongAnswer],
+      [null, status.wrongAnswer],
+    ]);
   });
 
   test("a program is refused there, and files elsewhere", async () => {

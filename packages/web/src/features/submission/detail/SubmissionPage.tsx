@@ -36,7 +36,7 @@ import { CaseGrid } from "./CaseGrid.tsx";
 import { CauseText } from "./CauseText.tsx";
 import { CompilerOutput } from "./CompilerOutput.tsx";
 import { casesOf, firstFailing } from "./case-states.ts";
-import { causeOf } from "./cause.ts";
+import { type CaseState, causeOf } from "./cause.ts";
 import { Neighbours } from "./Neighbours.tsx";
 import { OwnActions } from "./OwnActions.tsx";
 import { ShareButton } from "./ShareButton.tsx";
@@ -104,7 +104,7 @@ function Loaded({ detail }: { detail: DataOf<typeof getSubmissionDetail> }) {
           )}
         </Card>
       )}
-      <SourceCard submission={submission} codeShare={codeShare ?? false} />
+      <SourceCard submission={submission} cases={cases} codeShare={codeShare ?? false} />
       {submission.status === status.accepted && submission.cid === 0 && (
         <Card title={t("solve.standing.title")}>
           <Standing submitId={stored.submitId} />
@@ -227,7 +227,13 @@ function Explanation({ submission, cases, staffTrace }: ExplanationProps) {
   );
 }
 
-function SourceCard({ submission, codeShare }: { submission: Submission; codeShare: boolean }) {
+interface SourceCardProps {
+  submission: Submission;
+  cases: readonly CaseState[];
+  codeShare: boolean;
+}
+
+function SourceCard({ submission, cases, codeShare }: SourceCardProps) {
   const { t } = useTranslation();
   const isOwn = useSession().user?.uid === submission.uid;
   const share = isOwn && codeShare && submission.cid === 0 && <ShareButton submission={submission} />;
@@ -248,7 +254,7 @@ function SourceCard({ submission, codeShare }: { submission: Submission; codeSha
         <p className={classes.hidden}>{t(submission.code ? "solve.hiddenCode" : "submission.codeHidden")}</p>
       ) : submission.language === OUTPUT_ONLY_LANGUAGE ? (
         <Suspense fallback={plain}>
-          <SentFiles submitId={submission.submitId} />
+          <SentFiles submitId={submission.submitId} cases={cases} />
         </Suspense>
       ) : isReviewed ? (
         <Suspense fallback={plain}>
