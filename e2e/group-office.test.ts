@@ -7,6 +7,7 @@ import {
   getGroupAdminContestList,
   getGroupAdminProblemList,
   getGroupMembers,
+  getGroupProblem,
   importGroupProblems,
   uploadMdImage,
 } from "@verdict/contract";
@@ -149,6 +150,68 @@ test("tags of the group's problems stand in its list, and lead to those that car
   await page.getByText(texts.problem.tags, { exact: true }).click();
   await tag.click();
   await isNarrowed();
+  expect(troubles).toEqual([]);
+});
+
+test("a teacher puts the groups of their problem's tests in another order, by the pointer and by keys", async () => {
+  const token = await client.signIn(TEACHER, PASSWORD);
+  const problem = {
+    gid,
+    problemId: "GROUPS",
+    title: "Groups",
+    type: 1,
+    auth: 1,
+    description: "Say it again.",
+  };
+  const samples = [1, 2, 3].map((groupNum) => ({
+    ...{ input: `${groupNum}\n`, output: `${groupNum}\n`, groupNum, score: 10 * groupNum },
+  }));
+  const body = {
+    problem: { ...problem, judgeCaseMode: "subtask_lowest" },
+    samples,
+    languages: [{ id: 1, name: "C" }],
+  };
+  const added = await client.call(addGroupProblem, { token, body });
+  expect(added.status, added.msg).toBe(200);
+  const list = await client.call(getGroupAdminProblemList, { token, query: { gid } });
+  const id = list.data.records.find(({ title }) => title === "Groups")?.id ?? 0;
+  const { page, troubles } = await visit({
+    as: [TEACHER, PASSWORD],
+    path: `/group/${gid}/manage/problem/${id}?tab=data`,
+  });
+  const { admin } = texts;
+  // All cards are in sight, none of them below the bar that stays at the top.
+  await page.setViewportSize({ width: 1440, height: 2000 });
+  await press(page, admin.scoring.begin);
+  const card = (key: string) =>
+    page.getByRole("group", { name: fill(admin.scoring.group, { name: key }), exact: true });
+  const handle = (key: string) =>
+    page.getByRole("button", { name: fill(admin.scoring.move, { name: key }), exact: true });
+  const order = () =>
+    expect.poll(() =>
+      page
+        .locator("[data-handle]")
+        .evaluateAll((all: { dataset: { handle: string } }[]) => all.map(({ dataset }) => dataset.handle)),
+    );
+  await order().toEqual(["1", "2", "3"]);
+  await handle("3").dragTo(card("1").getByLabel(admin.scoring.name));
+  await order().toEqual(["3", "1", "2"]);
+  await handle("3").focus();
+  await page.keyboard.press("ArrowDown");
+  await order().toEqual(["1", "3", "2"]);
+  // The handle is still in the hand.
+  await page.keyboard.press("ArrowDown");
+  await order().toEqual(["1", "2", "3"]);
+  await page.keyboard.press("ArrowUp");
+  await order().toEqual(["1", "3", "2"]);
+  await expectAccessibleByDayAndNight(page, "groups of a group's problem");
+  await saysAfter(page, admin.saved, () => press(page, admin.save));
+  const saved = await client.call(getGroupProblem, { token, query: { pid: id } });
+  expect(saved.data.scoring?.groups.map(({ key, points }) => [key, points])).toEqual([
+    ["1", 10],
+    ["3", 30],
+    ["2", 20],
+  ]);
   expect(troubles).toEqual([]);
 });
 
