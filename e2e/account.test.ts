@@ -6,6 +6,7 @@ import {
   deleteProvider,
   editUser,
   getProblemList,
+  getProviders,
   getUserList,
   importGroupMembers,
   insertBatchUser,
@@ -20,7 +21,13 @@ import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { totpShown } from "../packages/server/test/authenticator.ts";
 import { LtiPeer } from "../packages/server/test/lti-peer.ts";
-import { CLIENT_ID, CLIENT_SECRET, OidcPeer } from "../packages/server/test/oidc-peer.ts";
+import {
+  CLIENT_ID,
+  CLIENT_SECRET,
+  OAUTH2_CLIENT_ID,
+  OidcPeer,
+  USER_PATH,
+} from "../packages/server/test/oidc-peer.ts";
 import { ofDay } from "../packages/server/test/sample.ts";
 import {
   button,
@@ -45,6 +52,7 @@ import {
   fill,
   isFocused,
   languages,
+  rootAccount,
   saysAfter,
   signIn,
   tabTo,
@@ -399,6 +407,48 @@ test("a student comes by the university, on a phone, and again", async () => {
   await button(page, texts.account.identity.return.create).click();
   await accountMenu(page, texts, "uni-student-two").waitFor();
   expect(troubles).toEqual([]);
+});
+
+test("root adds a service of OAuth 2.0 by its button, and somebody comes by it", async () => {
+  const { identity } = english.admin;
+  const hub = await OidcPeer.start("hub", [baseUrl()]);
+  onTestFinished(() => hub.stop());
+  onTestFinished(async () => {
+    const { data } = await client.call(getProviders, { token: root });
+    const id = data.find(({ key }) => key === "hub")?.id;
+    if (id) await client.call(deleteProvider, { token: root, query: { id } });
+  });
+  hub.people.set("h-1", { id: 4711, login: "hub-person", name: "Hub Person" });
+  const { page, troubles } = await visit({ as: rootAccount(), path: "/admin/conf" });
+  await button(page, identity.add).click();
+  const dialog = dialogOf(page);
+  await button(dialog, "GitHub").click();
+  for (const [label, text] of [
+    [identity.name, "Hub of Tests"],
+    [identity.key, "hub"],
+    [identity.issuer, hub.issuer],
+    [identity.oauth2.authorization, `${hub.issuer}/auth`],
+    [identity.oauth2.token, `${hub.issuer}/token`],
+    [identity.oauth2.userinfo, `${hub.issuer}${USER_PATH}`],
+    [identity.clientId, OAUTH2_CLIENT_ID],
+    [identity.clientSecret, CLIENT_SECRET],
+  ] as const)
+    await field(dialog, label).fill(text);
+  await expectAccessible(page, "a provider of OAuth 2.0", DIALOG);
+  await dialog.getByRole("switch", { name: identity.enabled, exact: true }).press("Space");
+  await button(dialog, english.admin.save).click();
+  await dialog.waitFor({ state: "detached" });
+  await button(page, "Hub of Tests").click();
+  await button(dialog, identity.check).click();
+  await dialog.getByText(identity.oauth2.found).waitFor();
+
+  const person = await visit({ viewport: "phone", path: "/introduction" });
+  await button(await openSignIn(person.page, english), "Hub of Tests").click();
+  await person.page.getByRole("textbox", { name: "Account" }).fill("h-1");
+  await person.page.getByRole("button", { name: "Enter" }).click();
+  await accountMenu(person.page, english, "hub-person").waitFor();
+  await expectAddress(person.page, (url) => url.pathname).toBe("/introduction");
+  expect([...troubles, ...person.troubles]).toEqual([]);
 });
 
 test("a teacher places an assignment in a learning platform, and a pupil's points arrive there", async () => {

@@ -328,6 +328,10 @@ export const refusals = {
     status: 400,
     msg: "A learning platform that is switched on has an address for launches, one for tokens and one for its keys; frames are named by origins as https://lms.example.org.",
   },
+  "identity-service-malformed": {
+    status: 400,
+    msg: "A service of OAuth 2.0 has three https addresses, and a member that says who somebody is; http is only for addresses of inner networks, as numbers.",
+  },
   "identity-certificate-malformed": {
     status: 400,
     msg: "A certificate is written as PEM, from BEGIN CERTIFICATE to END CERTIFICATE.",
@@ -335,7 +339,7 @@ export const refusals = {
   "identity-person-unknown": { status: 404, msg: "The directory finds nobody by this name." },
   "identity-scope-malformed": {
     status: 400,
-    msg: "A scope begins with openid; words are separated by one space.",
+    msg: "A scope of OpenID Connect begins with openid; words are separated by one space.",
   },
   "identity-rule-malformed": {
     status: 400,

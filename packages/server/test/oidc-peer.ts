@@ -8,12 +8,17 @@ import Provider from "oidc-provider";
 /** A real OpenID provider on this machine, with a page to sign in at, whose answers a test may spoil on their way. */
 
 export const CLIENT_ID = "verdict-client";
+/** Of a client that speaks plain OAuth 2.0, and shows its secret in the form. */
+export const OAUTH2_CLIENT_ID = "verdict-oauth2";
 export const CLIENT_SECRET = "client-secret-of-the-peer-0123456789";
 
 /** Changes what an address answers; null: it says nothing, ever. */
 type Spoil = (
   body: Record<string, unknown>,
 ) => Promise<Record<string, unknown>> | Record<string, unknown> | null;
+
+/** Who a token is of, without an ID token. */
+export const USER_PATH = "/api/user";
 
 const page = (action: string) => `<!doctype html><html lang="en"><head><title>University sign-in</title>
 <meta name="viewport" content="width=device-width"></head><body><main><h1>University sign-in</h1>
@@ -55,6 +60,12 @@ export class OidcPeer {
           backchannel_logout_session_required: true,
           post_logout_redirect_uris: sites.map((origin) => `${origin}/home`),
         },
+        {
+          client_id: OAUTH2_CLIENT_ID,
+          client_secret: CLIENT_SECRET,
+          redirect_uris: sites.map((origin) => `${origin}/sign-in/${key}`),
+          token_endpoint_auth_method: "client_secret_post",
+        },
       ],
       jwks: { keys: [jwk] },
       // Its own refuses to speak to this machine.
@@ -62,6 +73,7 @@ export class OidcPeer {
       cookies: { keys: ["of a test"] },
       features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
       interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+      scopes: ["openid", "offline_access", "read:user"],
       claims: {
         profile: ["preferred_username", "name", "affiliation", "school", "student", "groups", "realm_access"],
         email: ["email", "email_verified"],
@@ -84,14 +96,16 @@ export class OidcPeer {
     const spoil = this.spoiled.get(pathname) ?? this.spoiled.get("*");
     if (spoil && spoil({}) === null) return;
     if (spoil) this.#through(response, spoil);
+    if (pathname === USER_PATH) return this.#tellUser(provider, request, response);
     if (!pathname.startsWith("/interaction/")) return provider.callback()(request, response);
     if (request.method === "GET") {
       response.setHeader("Content-Type", "text/html");
       return void response.end(page(pathname));
     }
     const accountId = new URLSearchParams(await text(request)).get("account") ?? "";
-    const grant = new provider.Grant({ accountId, clientId: CLIENT_ID });
-    grant.addOIDCScope("openid profile email");
+    const { params } = await provider.interactionDetails(request, response);
+    const grant = new provider.Grant({ accountId, clientId: String(params.client_id) });
+    grant.addOIDCScope("openid profile email read:user");
     const login = { accountId };
     await provider.interactionFinished(
       request,
@@ -99,6 +113,16 @@ export class OidcPeer {
       { login, consent: { grantId: await grant.save() } },
       { mergeWithLastSubmission: false },
     );
+  }
+
+  /** Whose a token is, as a service without ID tokens says it. */
+  async #tellUser(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const token = await provider.AccessToken.find(
+      request.headers.authorization?.replace(/^Bearer /, "") ?? "",
+    );
+    response.statusCode = token ? 200 : 401;
+    response.setHeader("Content-Type", "application/json");
+    response.end(JSON.stringify(token ? this.people.get(token.accountId) : { message: "Bad credentials" }));
   }
 
   #through(response: ServerResponse, spoil: Spoil): void {

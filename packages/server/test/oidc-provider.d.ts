@@ -31,6 +31,7 @@ declare module "oidc-provider" {
       result: Record<string, unknown>,
       options?: { mergeWithLastSubmission: boolean },
     ): Promise<void>;
+    AccessToken: { find(token: string): Promise<{ accountId: string } | undefined> };
     Grant: new (of: {
       accountId: string;
       clientId: string;

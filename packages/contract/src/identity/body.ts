@@ -17,8 +17,8 @@ export const RULES_MAX = 100;
 export const DIRECTORY_TEXT_MAX = 1000;
 export const CERTIFICATE_MAX = 20_000;
 
-/** What a provider speaks: OpenID Connect, LDAP, SAML 2.0, CAS 3; or a learning platform that launches this site by LTI 1.3. */
-export const providerKinds = ["oidc", "ldap", "saml", "cas", "lti"] as const;
+/** What a provider speaks: OpenID Connect, OAuth 2.0 alone, LDAP, SAML 2.0, CAS 3; or a learning platform that launches this site by LTI 1.3. */
+export const providerKinds = ["oidc", "oauth2", "ldap", "saml", "cas", "lti"] as const;
 export type ProviderKind = (typeof providerKinds)[number];
 
 /** Roles that a rule may give: none that takes something away, and not root's. */
@@ -146,6 +146,30 @@ export const SamlOptions = z.object({
 });
 export type SamlOptions = z.output<typeof SamlOptions>;
 
+/** In whose form a service speaks OAuth 2.0; `standard`: as RFC 6749 has it, as GitHub does. */
+export const oauth2Forms = ["standard", "wecom", "feishu", "dingtalk"] as const;
+export type OAuth2Form = (typeof oauth2Forms)[number];
+
+const serviceAddress = z
+  .string()
+  .trim()
+  .max(ISSUER_MAX, refuse("identity-service-malformed"))
+  .regex(/^https?:\/\/[^\s/?#@]+([/?][^\s#]*)?$/i, refuse("identity-service-malformed"));
+
+/** How a service is spoken to that gives tokens and says who somebody is, without an ID token. */
+export const OAuth2Options = z.object({
+  form: z.enum(oauth2Forms).default("standard"),
+  /** Where people are sent. */
+  authorization: serviceAddress,
+  /** Where a code is exchanged for a token. */
+  token: serviceAddress,
+  /** Who a token is of. */
+  userinfo: serviceAddress,
+  /** Member of that answer that stays with a person for ever; dots lead into objects. */
+  subject: claim.min(1, refuse("identity-service-malformed")),
+});
+export type OAuth2Options = z.output<typeof OAuth2Options>;
+
 export const DEPLOYMENTS_MAX = 100;
 export const DEPLOYMENT_MAX = 255;
 export const FRAMES_MAX = 20;
@@ -233,12 +257,12 @@ export const ProviderBody = z
     clientId: z.string().trim().max(CLIENT_ID_MAX, refuse("field-too-long")).default(""),
     /** "": the one that is stored; a public client has none. */
     clientSecret: z.string().max(CLIENT_SECRET_MAX, refuse("field-too-long")).default(""),
-    /** What is asked for, with spaces between. */
+    /** What is asked for, with spaces between; of OpenID Connect with "openid" before all else. */
     scope: z
       .string()
       .trim()
       .max(300, refuse("field-too-long"))
-      .regex(/^openid( [\x21-\x7e]+)*$/, refuse("identity-scope-malformed"))
+      .regex(/^([\x21-\x7e]+( [\x21-\x7e]+)*)?$/, refuse("identity-scope-malformed"))
       .default("openid profile email"),
     /** Smaller ones stand first. */
     rank: integer16.default(0),
@@ -249,17 +273,20 @@ export const ProviderBody = z
     ldap: LdapOptions.nullable().default(null),
     /** Of a SAML identity provider alone. */
     saml: SamlOptions.nullable().default(null),
+    /** Of OAuth 2.0 alone. */
+    oauth2: OAuth2Options.nullable().default(null),
     /** Of a learning platform alone. */
     lti: LtiOptions.nullable().default(null),
     /** Of none that is a learning platform; null: nobody is provisioned. */
     scim: ScimOptions.nullable().default(null),
     rules: ProviderRules,
   })
-  .superRefine(({ kind, issuer, clientId, enabled, ldap, saml, lti, scim }, context) => {
+  .superRefine(({ kind, issuer, clientId, scope, enabled, ldap, saml, oauth2, lti, scim }, context) => {
     const complain = (field: string, code: RefusalCode) =>
       context.addIssue({ code: "custom", path: field.split("."), message: refuse(code).error });
     if (kind !== "ldap" && ldap) complain("ldap", "identity-directory-malformed");
     if (kind !== "saml" && saml) complain("saml", "identity-metadata-malformed");
+    if (kind !== "oauth2" && oauth2) complain("oauth2", "identity-service-malformed");
     if (kind !== "lti" && lti) complain("lti", "identity-platform-malformed");
     if (kind === "lti" && scim) complain("scim", "identity-platform-malformed");
     if (kind === "ldap") {
@@ -277,7 +304,9 @@ export const ProviderBody = z
       if (enabled && clientId === "") complain("clientId", "form-blank");
     } else {
       if (!isIssuer(issuer)) complain("issuer", "identity-issuer-malformed");
-      if (kind === "oidc" && clientId === "") complain("clientId", "form-blank");
+      if (kind !== "cas" && clientId === "") complain("clientId", "form-blank");
+      if (kind === "oidc" && !/^openid( |$)/.test(scope)) complain("scope", "identity-scope-malformed");
+      if (kind === "oauth2" && !oauth2) complain("oauth2", "identity-service-malformed");
     }
   });
 

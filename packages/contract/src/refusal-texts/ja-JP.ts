@@ -173,10 +173,12 @@ export const texts: RefusalTexts = {
       "ID プロバイダーには、エンティティ ID、サインインのアドレス、証明書が必要です。いずれもメタデータに書かれています。",
     "identity-platform-malformed":
       "有効な学習プラットフォームには、起動・トークン・鍵の各アドレスが必要です。フレームは https://lms.example.org のようなオリジンで指定します。",
+    "identity-service-malformed":
+      "OAuth 2.0 のサービスには https のアドレスが 3 つと、利用者を示すメンバーが必要です。http は数字で書いた内部ネットワークのアドレスにだけ使えます。",
     "identity-certificate-malformed":
       "証明書は BEGIN CERTIFICATE から END CERTIFICATE までの PEM 形式で入力してください。",
     "identity-person-unknown": "この名前の人はディレクトリに見つかりません。",
-    "identity-scope-malformed": "スコープは openid で始め、語を半角空白 1 つで区切ります。",
+    "identity-scope-malformed": "OpenID Connect のスコープは openid で始め、語を半角空白 1 つで区切ります。",
     "identity-rule-malformed":
       "規則にはクレームと値が必要です。メールのドメインは example.org のように書きます。",
     "identity-claims-malformed": "クレームは 1 つの JSON オブジェクトです。",

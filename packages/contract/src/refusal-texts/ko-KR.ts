@@ -165,9 +165,11 @@ export const texts: RefusalTexts = {
       "ID 공급자에는 엔터티 ID, 로그인 주소, 인증서가 필요합니다. 모두 메타데이터에 있습니다.",
     "identity-platform-malformed":
       "사용 중인 학습 플랫폼에는 실행, 토큰, 키 주소가 모두 있어야 합니다. 프레임은 https://lms.example.org 같은 출처로 적습니다.",
+    "identity-service-malformed":
+      "OAuth 2.0 서비스에는 https 주소 세 개와 사용자를 나타내는 멤버가 필요합니다. http는 숫자로 적은 내부망 주소에만 쓸 수 있습니다.",
     "identity-certificate-malformed": "인증서는 BEGIN CERTIFICATE부터 END CERTIFICATE까지 PEM으로 적습니다.",
     "identity-person-unknown": "디렉터리에서 이 이름의 사람을 찾을 수 없습니다.",
-    "identity-scope-malformed": "스코프는 openid로 시작하며 단어 사이는 공백 하나입니다.",
+    "identity-scope-malformed": "OpenID Connect의 스코프는 openid로 시작하며 단어 사이는 공백 하나입니다.",
     "identity-rule-malformed": "규칙에는 클레임과 값이 필요합니다. 메일 도메인은 example.org처럼 적습니다.",
     "identity-claims-malformed": "클레임은 JSON 객체 하나입니다.",
     "identity-providers-many": "사이트에는 제공자를 20개까지 둘 수 있습니다.",

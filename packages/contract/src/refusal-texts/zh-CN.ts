@@ -154,9 +154,11 @@ export const texts: RefusalTexts = {
     "identity-metadata-malformed": "身份提供方需要实体 ID、登录地址和证书，三者都写在它的元数据中。",
     "identity-platform-malformed":
       "启用的学习平台需要启动地址、令牌地址和密钥地址；框架来源须写成 https://lms.example.org 的形式。",
+    "identity-service-malformed":
+      "OAuth 2.0 服务需要三个 https 地址和一个标明用户身份的字段；http 只能用于以数字书写的内网地址。",
     "identity-certificate-malformed": "证书应为 PEM 格式，从 BEGIN CERTIFICATE 到 END CERTIFICATE。",
     "identity-person-unknown": "目录中找不到叫这个名字的人。",
-    "identity-scope-malformed": "scope 以 openid 开头，各词之间用一个空格分隔。",
+    "identity-scope-malformed": "OpenID Connect 的 scope 以 openid 开头，各词之间用一个空格分隔。",
     "identity-rule-malformed": "规则要写明声明和值；邮箱域名写成 example.org 的形式。",
     "identity-claims-malformed": "声明应是一个 JSON 对象。",
     "identity-providers-many": "一个站点最多有 20 个身份提供方。",

@@ -154,9 +154,11 @@ export const texts: RefusalTexts = {
     "identity-metadata-malformed": "身分提供者需要實體 ID、登入位址和憑證，三者都寫在它的中繼資料裡。",
     "identity-platform-malformed":
       "啟用的學習平台需要啟動位址、權杖位址與金鑰位址；框架來源須寫成 https://lms.example.org 的形式。",
+    "identity-service-malformed":
+      "OAuth 2.0 服務需要三個 https 位址和一個標明使用者身分的欄位；http 只能用於以數字書寫的內網位址。",
     "identity-certificate-malformed": "憑證應為 PEM 格式，從 BEGIN CERTIFICATE 到 END CERTIFICATE。",
     "identity-person-unknown": "目錄中找不到叫這個名字的人。",
-    "identity-scope-malformed": "scope 以 openid 開頭，各詞之間以一個空格分隔。",
+    "identity-scope-malformed": "OpenID Connect 的 scope 以 openid 開頭，各詞之間以一個空格分隔。",
     "identity-rule-malformed": "規則要寫明聲明和值；信箱網域寫成 example.org 的形式。",
     "identity-claims-malformed": "聲明應是一個 JSON 物件。",
     "identity-providers-many": "一個站台最多有 20 個身分提供者。",

@@ -378,6 +378,7 @@ export const auditFields = [
   "number",
   "number_from",
   "number_to",
+  "oauth2",
   "offReason",
   "oiRankScoreType",
   "oj",

@@ -24,7 +24,7 @@ import type { Viewer } from "../../viewer.ts";
 import { launchList } from "../lti/launch.ts";
 import { audit } from "../site/audit.ts";
 import { readCas } from "./cas.ts";
-import { decide } from "./decide.ts";
+import { claimAt, decide } from "./decide.ts";
 import { lookUp } from "./ldap.ts";
 import { letUserInBy } from "./let-in.ts";
 import { platformOf } from "./lti.ts";
@@ -81,7 +81,8 @@ export function identityAdminRoutes(app: App<Viewer>, deps: Deps) {
     }
     if (provider.kind === "cas" && pasted.trimStart().startsWith("<")) return readCas(pasted);
     const claims = claimsOf(pasted);
-    return { subject: typeof claims.sub === "string" ? claims.sub : "", claims };
+    const said = claimAt(claims, provider.oauth2?.subject ?? "sub");
+    return { subject: typeof said === "string" || Number.isSafeInteger(said) ? String(said) : "", claims };
   }
 
   /** As the directory itself has somebody. */

@@ -36,7 +36,7 @@ export interface Decision {
 const MOST = { username: 100, realname: 50, email: 255, school: 100, number: 200 } as const;
 
 /** A claim by its own name, or by names with dots between them. */
-function claimAt(claims: Claims, path: string): unknown {
+export function claimAt(claims: Claims, path: string): unknown {
   if (path === "") return undefined;
   if (Object.hasOwn(claims, path)) return claims[path];
   let at: unknown = claims;

@@ -132,7 +132,7 @@ export async function registerAt(
     audience: said.authorization_server ?? "",
     deployments: [...new Set([...platform.lti.deployments, ...(deployment ? [deployment] : [])])],
   };
-  refuseUnsafe({ issuer: platform.issuer, ldap: null, saml: null, lti });
+  refuseUnsafe({ issuer: platform.issuer, ldap: null, saml: null, oauth2: null, lti });
   await db.transaction(async (tx) => {
     await tx
       .update(identityProviders)

@@ -14,7 +14,8 @@ const METADATA_MS = 300_000;
 
 const known = new Map<string, { metadata: oidc.ServerMetadata; readAt: number }>();
 
-const isPlain = (issuer: URL) => issuer.protocol === "http:" && isInnerNumber(issuer);
+/** In the clear, which inner networks may have. */
+export const isPlain = (issuer: URL) => issuer.protocol === "http:" && isInnerNumber(issuer);
 
 /** The provider as it describes itself; asked anew after a while, or when `fresh`. */
 async function metadataOf(provider: ProviderRow, fresh: boolean): Promise<oidc.ServerMetadata> {
@@ -185,7 +186,7 @@ export async function checkedKeys<Found extends { keys: number }>(named: URL, ad
 const REASON_MAX = 200;
 
 /** The innermost message that says something: libraries wrap it twice. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const messages: string[] = [];
   for (let at: unknown = error; at instanceof Error; at = at.cause) messages.push(at.message);
   return (messages.at(-1) ?? "unknown").slice(0, REASON_MAX);

@@ -35,10 +35,11 @@ export async function identityList(db: Sql, uid: string): Promise<Identity[]> {
 }
 
 export async function ownIdentities(db: Sql, uid: string): Promise<DataOf<typeof getOwnIdentities>> {
-  const linked = new Set((await identitiesOf(db, uid)).map(({ provider }) => provider.key));
+  const kinds = new Map((await identitiesOf(db, uid)).map(({ provider }) => [provider.key, provider.kind]));
   const ways = await openProviders(db);
-  const open = ways.filter(({ key }) => !linked.has(key));
-  const proofs = ways.filter(({ key }) => linked.has(key));
+  const open = ways.filter(({ key }) => !kinds.has(key));
+  // OAuth 2.0 has no word for asking anew.
+  const proofs = ways.filter(({ key }) => kinds.has(key) && kinds.get(key) !== "oauth2");
   const { passwordHash } = await accountByUid(db, uid);
   return { identities: await identityList(db, uid), open, proofs, hasPassword: passwordHash !== NO_PASSWORD };
 }

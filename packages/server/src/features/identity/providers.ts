@@ -119,10 +119,13 @@ export function refuseUnsafe({
   issuer,
   ldap,
   saml,
+  oauth2,
   lti,
-}: Pick<BodyOf<typeof saveProvider>, "issuer" | "ldap" | "saml" | "lti">): void {
+}: Pick<BodyOf<typeof saveProvider>, "issuer" | "ldap" | "saml" | "oauth2" | "lti">): void {
   if (lti && [lti.authorization, lti.token, lti.keys].some((one) => one !== "" && isClearOutside(one)))
     throw new Refusal("identity-platform-malformed");
+  if (oauth2 && [oauth2.authorization, oauth2.token, oauth2.userinfo].some(isClearOutside))
+    throw new Refusal("identity-service-malformed");
   if (saml) {
     if (isClearOutside(saml.signIn)) throw new Refusal("identity-metadata-malformed");
     return;
@@ -134,6 +137,10 @@ export function refuseUnsafe({
   const isRead = isFilter(ldap.filter, "name") && isFilter(ldap.groupFilter, "dn");
   if (!isRead || (isClear && !isInnerNumber(url))) throw new Refusal("identity-directory-malformed");
 }
+
+/** To whom a secret of OAuth 2.0 is told, and who says whom a subject means. */
+const serviceOf = ({ oauth2 }: Pick<BodyOf<typeof saveProvider>, "oauth2">): string =>
+  JSON.stringify(oauth2 && [oauth2.form, oauth2.token, oauth2.userinfo, oauth2.subject]);
 
 /** Adds a provider, or changes one. A secret goes to no other issuer than the one it was given for. */
 export async function storeProvider(
@@ -166,7 +173,8 @@ export async function storeProvider(
     before.issuer !== values.issuer ||
     before.kind !== values.kind ||
     before.ldap?.subject.toLowerCase() !== values.ldap?.subject.toLowerCase() ||
-    before.saml?.subject !== values.saml?.subject;
+    before.saml?.subject !== values.saml?.subject ||
+    serviceOf(before) !== serviceOf(values);
   // What another issuer calls somebody may be what this one calls somebody else.
   if (isMoved && (await hasPeople(tx, id))) {
     throw new Refusal("identity-issuer-fixed");

@@ -1,6 +1,7 @@
 import type {
   LdapOptions,
   LtiOptions,
+  OAuth2Options,
   ProviderKind,
   ProviderRules,
   RoleId,
@@ -49,6 +50,8 @@ export const identityProviders = pgTable(
     ldap: jsonb().$type<LdapOptions>(),
     /** What a SAML identity provider said of itself; null: it is none. */
     saml: jsonb().$type<SamlOptions>(),
+    /** How a service of OAuth 2.0 is spoken to; null: it is none. */
+    oauth2: jsonb().$type<OAuth2Options>(),
     /** How a learning platform is spoken to; null: it is none. */
     lti: jsonb().$type<LtiOptions>(),
     /** How its people are provisioned by SCIM; null: they are not. */

@@ -3,6 +3,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import { arriveCas, beginCas, checkCas } from "./cas.ts";
 import { checkDirectory, type Directory } from "./ldap.ts";
 import { arriveLti, checkPlatform, type Launch } from "./lti.ts";
+import { arriveOAuth2, beginOAuth2, checkService } from "./oauth2.ts";
 import * as oidc from "./oidc.ts";
 import type { Client, ProviderRow } from "./providers.ts";
 import { arriveSaml, beginSaml, certificatesOf } from "./saml.ts";
@@ -42,6 +43,7 @@ type Keeping = Pick<Deps, "db" | "vault">;
 export async function begin(deps: Keeping, client: Client, asked: Asked): Promise<Begun> {
   const { kind } = client.provider;
   if (kind === "lti") throw new Refusal("identity-provider-unknown"); // it begins at the platform
+  if (kind === "oauth2") return beginOAuth2(client, asked);
   if (kind === "cas") return beginCas(client, asked);
   return kind === "saml" ? beginSaml(client, await samlKeys(deps), asked) : oidc.begin(client, asked);
 }
@@ -58,6 +60,8 @@ export async function arrive(
   switch (client.provider.kind) {
     case "lti":
       return arriveLti(client, posted, nonce);
+    case "oauth2":
+      return arriveOAuth2(client, answer, flow);
     case "cas":
       return arriveCas(client, answer, { state, isAnew: anewSince !== null });
     case "saml":
@@ -74,6 +78,7 @@ export const directoryOf = (provider: ProviderRow, secret: string | null): Direc
 /** Looks at a provider anew, for who sets it up. */
 export function check(provider: ProviderRow, secret: string | null) {
   if (provider.kind === "cas") return checkCas({ provider });
+  if (provider.oauth2) return checkService(provider.oauth2);
   if (provider.lti) return checkPlatform(provider);
   const directory = directoryOf(provider, secret);
   if (provider.saml) {

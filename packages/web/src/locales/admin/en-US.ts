@@ -1317,6 +1317,17 @@ export const texts = {
         revoke: "Revoke",
         revokeOf: "Revoke {{token}}",
       },
+      oauth2: {
+        form: "Form of its answers",
+        standard: "Standard (RFC 6749), as GitHub",
+        issuerNote: "Its own name: what it may send as iss. It decides nothing else.",
+        authorization: "Address of authorization",
+        token: "Address of access tokens",
+        userinfo: "Address that says who somebody is (userinfo)",
+        subject: "Member that identifies a person",
+        subjectNote: "It must stay the same for ever, and be nobody else’s; dots lead into objects.",
+        found: "Its addresses answer.",
+      },
       cas: {
         address: "Address of the CAS server",
         addressNote: "The one before /login. A service ticket is asked about at /p3/serviceValidate.",

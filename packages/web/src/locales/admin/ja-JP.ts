@@ -1275,6 +1275,17 @@ export const texts: AreaTexts<"admin"> = {
         revoke: "失効",
         revokeOf: "{{token}} を失効",
       },
+      oauth2: {
+        form: "応答の形式",
+        standard: "標準（RFC 6749）、GitHub など",
+        issuerNote: "サービス自身の名前で、iss として送られることがある値です。ほかには使いません。",
+        authorization: "認可のアドレス",
+        token: "アクセストークンのアドレス",
+        userinfo: "利用者情報のアドレス（userinfo）",
+        subject: "利用者を識別するメンバー",
+        subjectNote: "ずっと変わらず、ほかの誰のものにもならない値です。点でオブジェクトの中をたどります。",
+        found: "各アドレスが応答しています。",
+      },
       cas: {
         address: "CAS サーバーのアドレス",
         addressNote: "/login の前の部分です。チケットは /p3/serviceValidate で確かめます。",

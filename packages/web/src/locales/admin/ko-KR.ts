@@ -1269,6 +1269,17 @@ export const texts: AreaTexts<"admin"> = {
         revoke: "폐기",
         revokeOf: "{{token}} 폐기",
       },
+      oauth2: {
+        form: "응답 형식",
+        standard: "표준(RFC 6749), GitHub 등",
+        issuerNote: "서비스가 쓰는 자기 이름으로, iss로 보낼 수 있는 값입니다. 다른 것은 정하지 않습니다.",
+        authorization: "권한 부여 주소",
+        token: "액세스 토큰 주소",
+        userinfo: "사용자 정보 주소(userinfo)",
+        subject: "사용자를 식별하는 멤버",
+        subjectNote: "영원히 바뀌지 않고 한 사람의 것이어야 합니다. 점으로 객체 안을 가리킵니다.",
+        found: "주소들이 응답합니다.",
+      },
       cas: {
         address: "CAS 서버 주소",
         addressNote: "/login 앞부분입니다. 티켓은 /p3/serviceValidate에서 확인합니다.",

@@ -1245,6 +1245,17 @@ export const texts: AreaTexts<"admin"> = {
         revoke: "吊销",
         revokeOf: "吊销 {{token}}",
       },
+      oauth2: {
+        form: "应答格式",
+        standard: "标准（RFC 6749），如 GitHub",
+        issuerNote: "服务自己的名称，即它可能以 iss 送来的值；不决定其他事。",
+        authorization: "授权地址",
+        token: "访问令牌地址",
+        userinfo: "用户信息地址（userinfo）",
+        subject: "标识用户的字段",
+        subjectNote: "必须永久不变，且只属于一人；用点号进入对象。",
+        found: "各地址均有应答。",
+      },
       cas: {
         address: "CAS 服务器地址",
         addressNote: "即 /login 之前的部分。票据在 /p3/serviceValidate 校验。",

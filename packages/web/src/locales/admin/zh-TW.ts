@@ -1245,6 +1245,17 @@ export const texts: AreaTexts<"admin"> = {
         revoke: "撤銷",
         revokeOf: "撤銷 {{token}}",
       },
+      oauth2: {
+        form: "回應格式",
+        standard: "標準（RFC 6749），如 GitHub",
+        issuerNote: "服務自己的名稱，即它可能以 iss 送來的值；不決定其他事。",
+        authorization: "授權位址",
+        token: "存取權杖位址",
+        userinfo: "使用者資訊位址（userinfo）",
+        subject: "標識使用者的欄位",
+        subjectNote: "必須永久不變，且只屬於一人；以點號進入物件。",
+        found: "各位址均有回應。",
+      },
       cas: {
         address: "CAS 伺服器位址",
         addressNote: "即 /login 之前的部分。票證在 /p3/serviceValidate 驗證。",

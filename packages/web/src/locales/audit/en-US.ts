@@ -498,6 +498,7 @@ export const texts = {
       listOnly: "Only the people on the list",
       ldap: "Directory",
       course: "Course",
+      oauth2: "OAuth 2.0 options",
       lti: "Learning platform",
       localOffDomains: "No passwords for these mail domains",
       localSignIn: "Sign-in by password",

@@ -498,6 +498,7 @@ export const texts = {
       listOnly: "名簿の人のみ",
       ldap: "ディレクトリ",
       course: "コース",
+      oauth2: "OAuth 2.0 の設定",
       lti: "学習プラットフォーム",
       localOffDomains: "パスワードを使えないメールドメイン",
       localSignIn: "パスワードでのログイン",

@@ -498,6 +498,7 @@ export const texts = {
       listOnly: "명단의 사람만",
       ldap: "디렉터리",
       course: "강의",
+      oauth2: "OAuth 2.0 설정",
       lti: "학습 플랫폼",
       localOffDomains: "비밀번호를 쓸 수 없는 메일 도메인",
       localSignIn: "비밀번호 로그인",

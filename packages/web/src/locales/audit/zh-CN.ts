@@ -498,6 +498,7 @@ export const texts = {
       listOnly: "仅限名单",
       ldap: "目录",
       course: "课程",
+      oauth2: "OAuth 2.0 设置",
       lti: "学习平台",
       localOffDomains: "以下邮箱域名不可用密码登录",
       localSignIn: "密码登录",

@@ -498,6 +498,7 @@ export const texts = {
       listOnly: "僅限名單",
       ldap: "目錄",
       course: "課程",
+      oauth2: "OAuth 2.0 設定",
       lti: "學習平台",
       localOffDomains: "以下信箱網域不可用密碼登入",
       localSignIn: "密碼登入",

@@ -28,6 +28,21 @@ export function OidcFields({ form, row, outer }: ProviderFieldsProps) {
         {...form.getInputProps("issuer")}
       />
       <OwnAddress row={row} path={redirectPath(form.values.key)} label={t("admin.identity.redirect")} />
+      <ClientFields form={form} row={row} outer={outer} />
+      <Switch
+        className="wide"
+        label={t("admin.identity.signsOut")}
+        {...form.getInputProps("signsOut", { type: "checkbox" })}
+      />
+    </>
+  );
+}
+
+/** As what the site is known to a provider, and what it asks for. */
+export function ClientFields({ form, row, outer }: ProviderFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
       <TextInput
         label={t("admin.identity.clientId")}
         required
@@ -44,11 +59,6 @@ export function OidcFields({ form, row, outer }: ProviderFieldsProps) {
         {...form.getInputProps("clientSecret")}
       />
       <TextInput label={t("admin.identity.scope")} {...outer.scope} {...form.getInputProps("scope")} />
-      <Switch
-        className="wide"
-        label={t("admin.identity.signsOut")}
-        {...form.getInputProps("signsOut", { type: "checkbox" })}
-      />
     </>
   );
 }

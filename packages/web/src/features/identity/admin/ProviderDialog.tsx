@@ -17,6 +17,7 @@ import { CasFields } from "./CasFields.tsx";
 import { bodyOf, claimFields, type Draft, draftOf, kindNames, presets, toFields } from "./draft.ts";
 import { LdapFields } from "./LdapFields.tsx";
 import { LtiFields } from "./LtiFields.tsx";
+import { OAuth2Fields } from "./OAuth2Fields.tsx";
 import { OidcFields } from "./OidcFields.tsx";
 import { providersKey } from "./queries.ts";
 import { SamlFields } from "./SamlFields.tsx";
@@ -26,6 +27,7 @@ import { TryOut } from "./TryOut.tsx";
 const bounds = contractBounds(ProviderBody);
 const fieldsOf: Record<ProviderKind, typeof OidcFields> = {
   oidc: OidcFields,
+  oauth2: OAuth2Fields,
   ldap: LdapFields,
   saml: SamlFields,
   cas: CasFields,

@@ -22,6 +22,15 @@ const pasted: Partial<Record<ProviderKind, "admin.identity.saml.answer" | "admin
   cas: "admin.identity.cas.answer",
 };
 
+/** What it is found to do, by kind; of all others keys are counted. */
+const answers: Partial<
+  Record<ProviderKind, "admin.identity.found" | "admin.identity.cas.found" | "admin.identity.oauth2.found">
+> = {
+  ldap: "admin.identity.found",
+  cas: "admin.identity.cas.found",
+  oauth2: "admin.identity.oauth2.found",
+};
+
 /** Whether the provider answers, and what would become of who came with some claims: by the form as it stands. */
 export function TryOut({ row, draft }: { row: Provider | null; draft: Draft }) {
   const { t } = useTranslation();
@@ -42,10 +51,7 @@ export function TryOut({ row, draft }: { row: Provider | null; draft: Draft }) {
           {t("admin.identity.check")}
         </Button>
         <span role="status" className="admin-small">
-          {check.data?.ok &&
-            (isDirectory || row.kind === "cas"
-              ? t(isDirectory ? "admin.identity.found" : "admin.identity.cas.found")
-              : t("admin.identity.good", { count: check.data.keys }))}
+          {check.data?.ok && t(answers[row.kind] ?? "admin.identity.good", { count: check.data.keys })}
           {check.data?.ok === false && t("admin.identity.bad", { detail: check.data.detail })}
         </span>
       </Group>

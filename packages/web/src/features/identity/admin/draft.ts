@@ -3,6 +3,8 @@ import {
   type ClaimRule,
   groupLevel,
   type LdapOptions,
+  type OAuth2Form,
+  type OAuth2Options,
   type Provider,
   type ProviderKind,
   roles,
@@ -20,10 +22,18 @@ export const claimFields = claims;
 /** Names that are the same in every language. */
 export const kindNames: Record<ProviderKind, string> = {
   oidc: "OpenID Connect",
+  oauth2: "OAuth 2.0",
   ldap: "LDAP",
   saml: "SAML 2.0",
   cas: "CAS 3",
   lti: "LTI 1.3",
+};
+
+/** Services go by their own names, in every language. */
+export const serviceNames: Record<Exclude<OAuth2Form, "standard">, string> = {
+  wecom: "WeCom 企业微信",
+  feishu: "Feishu 飞书",
+  dingtalk: "DingTalk 钉钉",
 };
 
 /** A directory's options as most have them; sent of a directory alone. */
@@ -45,6 +55,9 @@ export const draftOf = (row: Provider | null) => ({
   scope: row?.scope ?? "openid profile email",
   ldap: row?.ldap ?? openLdap,
   saml: row?.saml ?? { signIn: "", certificates: "", subject: "" },
+  oauth2:
+    row?.oauth2 ??
+    ({ form: "standard", authorization: "", token: "", userinfo: "", subject: "id" } as OAuth2Options),
   lti: {
     ...{ authorization: row?.lti?.authorization ?? "", token: row?.lti?.token ?? "" },
     ...{ keys: row?.lti?.keys ?? "", audience: row?.lti?.audience ?? "" },
@@ -115,6 +128,7 @@ export function bodyOf(draft: Draft): BodyInput<typeof saveProvider> {
     rank,
     ldap,
     saml,
+    oauth2,
     lti,
     hasScim,
     scim,
@@ -125,6 +139,7 @@ export function bodyOf(draft: Draft): BodyInput<typeof saveProvider> {
     rank: rank === "" ? 0 : rank,
     ldap: draft.kind === "ldap" ? ldap : null,
     saml: draft.kind === "saml" ? saml : null,
+    oauth2: draft.kind === "oauth2" ? oauth2 : null,
     lti:
       draft.kind === "lti"
         ? { ...lti, deployments: linesOf(lti.deployments), frames: linesOf(lti.frames) }
@@ -173,6 +188,50 @@ export const presets = {
   Keycloak: {
     ...{ kind: "oidc", key: "keycloak", name: "Keycloak", issuer: "https://HOST/realms/REALM" },
     ...{ username: "preferred_username", scope: "openid profile email" },
+  },
+  GitHub: {
+    ...{ kind: "oauth2", key: "github", name: "GitHub", issuer: "https://github.com/login/oauth" },
+    ...{ scope: "read:user", username: "login", realname: "name", email: "email" },
+    oauth2: {
+      form: "standard",
+      authorization: "https://github.com/login/oauth/authorize",
+      token: "https://github.com/login/oauth/access_token",
+      userinfo: "https://api.github.com/user",
+      subject: "id",
+    },
+  },
+  [serviceNames.wecom]: {
+    ...{ kind: "oauth2", key: "wecom", name: "企业微信", issuer: "https://work.weixin.qq.com" },
+    ...{ scope: "", username: "userid", realname: "", email: "" },
+    oauth2: {
+      form: "wecom",
+      authorization: "https://login.work.weixin.qq.com/wwlogin/sso/login?login_type=CorpApp&agentid=AGENT",
+      token: "https://qyapi.weixin.qq.com/cgi-bin/gettoken",
+      userinfo: "https://qyapi.weixin.qq.com/cgi-bin/auth/getuserinfo",
+      subject: "userid",
+    },
+  },
+  [serviceNames.feishu]: {
+    ...{ kind: "oauth2", key: "feishu", name: "飞书", issuer: "https://accounts.feishu.cn" },
+    ...{ scope: "", username: "data.en_name", realname: "data.name", email: "data.enterprise_email" },
+    oauth2: {
+      form: "feishu",
+      authorization: "https://accounts.feishu.cn/open-apis/authen/v1/authorize",
+      token: "https://open.feishu.cn/open-apis/authen/v2/oauth/token",
+      userinfo: "https://open.feishu.cn/open-apis/authen/v1/user_info",
+      subject: "data.union_id",
+    },
+  },
+  [serviceNames.dingtalk]: {
+    ...{ kind: "oauth2", key: "dingtalk", name: "钉钉", issuer: "https://login.dingtalk.com" },
+    ...{ scope: "openid corpid", username: "", realname: "nick", email: "email" },
+    oauth2: {
+      form: "dingtalk",
+      authorization: "https://login.dingtalk.com/oauth2/auth?prompt=consent",
+      token: "https://api.dingtalk.com/v1.0/oauth2/userAccessToken",
+      userinfo: "https://api.dingtalk.com/v1.0/contact/users/me",
+      subject: "unionId",
+    },
   },
   CAS: {
     ...{ kind: "cas", key: "cas", name: "CAS", issuer: "https://HOST/cas" },

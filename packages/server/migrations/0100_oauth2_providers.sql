@@ -1,0 +1,1 @@
+ALTER TABLE "identity_provider" ADD COLUMN "oauth2" jsonb;
