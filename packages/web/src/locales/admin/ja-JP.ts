@@ -1277,7 +1277,7 @@ export const texts: AreaTexts<"admin"> = {
       },
       oauth2: {
         form: "応答の形式",
-        standard: "標準（RFC 6749）、GitHub など",
+        standard: "標準（GitHub など）",
         issuerNote: "サービス自身の名前で、iss として送られることがある値です。ほかには使いません。",
         authorization: "認可のアドレス",
         token: "アクセストークンのアドレス",

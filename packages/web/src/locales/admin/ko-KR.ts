@@ -1271,7 +1271,7 @@ export const texts: AreaTexts<"admin"> = {
       },
       oauth2: {
         form: "응답 형식",
-        standard: "표준(RFC 6749), GitHub 등",
+        standard: "표준(GitHub 등)",
         issuerNote: "서비스가 쓰는 자기 이름으로, iss로 보낼 수 있는 값입니다. 다른 것은 정하지 않습니다.",
         authorization: "권한 부여 주소",
         token: "액세스 토큰 주소",

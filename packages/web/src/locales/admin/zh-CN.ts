@@ -1247,7 +1247,7 @@ export const texts: AreaTexts<"admin"> = {
       },
       oauth2: {
         form: "应答格式",
-        standard: "标准（RFC 6749），如 GitHub",
+        standard: "标准，如 GitHub",
         issuerNote: "服务自己的名称，即它可能以 iss 送来的值；不决定其他事。",
         authorization: "授权地址",
         token: "访问令牌地址",

@@ -1247,7 +1247,7 @@ export const texts: AreaTexts<"admin"> = {
       },
       oauth2: {
         form: "回應格式",
-        standard: "標準（RFC 6749），如 GitHub",
+        standard: "標準，如 GitHub",
         issuerNote: "服務自己的名稱，即它可能以 iss 送來的值；不決定其他事。",
         authorization: "授權位址",
         token: "存取權杖位址",
