@@ -19,7 +19,7 @@ const plain = [
   ..."reason banReason note accountLimitRule batchProblems.remove template.text submitPrintText.content applyForContest.answers".split(
     " ",
   ),
-  ..."finishSignIn.answer saveProvider.lti.audience saveProvider.clientId saveProvider.clientSecret tryProvider.claims credential".split(
+  ..."finishSignIn.answer saveProvider.lti.audience saveProvider.scope saveProvider.clientId saveProvider.clientSecret tryProvider.claims credential".split(
     " ",
   ),
   "issuer",
