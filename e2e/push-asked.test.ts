@@ -57,7 +57,7 @@ test("a contest to come offers a reminder; the browser is asked by a press alone
   expect(await times()).toBe(1);
   await line.waitFor({ state: "detached" });
   await page.reload();
-  await page.waitForLoadState("networkidle");
+  await page.getByRole("main").getByRole("heading").first().waitFor();
   expect(await line.count()).toBe(0);
   expect(troubles).toEqual([]);
 });
@@ -69,7 +69,6 @@ test("who says no is offered it nowhere any more, and their browser never asks",
   await line.waitFor({ state: "detached" });
   await follow(page, "/message/reply");
   await page.getByRole("navigation", { name: languages["en-US"].message.boxes }).waitFor();
-  await page.waitForLoadState("networkidle");
   expect(await page.getByText(push.ask.reply).count()).toBe(0);
   expect(await times()).toBe(0);
 });
