@@ -87,6 +87,7 @@ test("who passed the pretests by luck has nothing left after the system tests", 
   const panel = page.getByRole("region", { name: systemTests.title });
   await expectAccessibleByDayAndNight(page, "system tests to be started");
   await panel.getByRole("button", { name: systemTests.start }).click();
+  await page.getByRole("dialog").getByRole("button", { name: systemTests.start }).click();
   await page.getByText(systemTests.started).waitFor();
   await panel.getByText(systemTests.begun).waitFor();
   await page.getByRole("cell", { name: `2 / 2 · ${rejudge.states.done}` }).waitFor();

@@ -259,6 +259,8 @@ export const texts = {
         "What passed the pretests is judged on all tests, behind all other work. Results change as it goes on.",
       begun: "They have begun. If any were left out or stopped, go on with the rest.",
       start: "Start system tests",
+      question:
+        "Results of the pretests are replaced as the tests go on. You can stop them, but there is no way back.",
       goOn: "Go on with the rest",
       started: "The system tests have begun.",
       none: "Nothing is left to be judged.",
