@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import type { BodyInput, Endpoint } from "@verdict/contract";
 import {
   adminLogin,
@@ -772,6 +774,27 @@ describe("an attack is refused with a clear word, and a line in the audit log", 
     expect((await site().call(beginSignIn, { body })).code).toBe("identity-provider-away");
     const all = (await site().call(getProviders, { token: root })).data;
     const id = all.find(({ key }) => key === "gone")?.id ?? 0;
+    expect((await site().call(deleteProvider, { token: root, query: { id } })).status).toBe(200);
+  });
+
+  test("a provider that is slow holds up nobody else, and is given up", async () => {
+    const silent = createServer((socket) => socket.on("error", () => {})).listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const issuer = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    expect((await save("silent", uni, { issuer })).status).toBe(200);
+    let isOver = false;
+    const begun = Array.from({ length: 8 }, () =>
+      site().call(beginSignIn, { body: { provider: "silent", next: "/home" } }),
+    );
+    const given = Promise.all(begun).finally(() => {
+      isOver = true;
+    });
+    expect((await comes(person())).code).toBeUndefined();
+    expect(isOver).toBe(false);
+    expect((await given).map(({ code }) => code)).toEqual(begun.map(() => "identity-provider-away"));
+    silent.close();
+    const all = (await site().call(getProviders, { token: root })).data;
+    const id = all.find(({ key }) => key === "silent")?.id ?? 0;
     expect((await site().call(deleteProvider, { token: root, query: { id } })).status).toBe(200);
   });
 
