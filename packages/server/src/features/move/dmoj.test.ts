@@ -1,39 +1,19 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { login } from "@verdict/contract";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type MariaDb, startMariaDb } from "../../../test/mariadb.ts";
+import { expect, test } from "vitest";
 import { fillDmoj } from "../../../test/move/dmoj.ts";
 import { oldPassword } from "../../../test/move/hustoj.ts";
 import { killedRunsEndAlike } from "../../../test/move/killed.ts";
+import { useOldSite } from "../../../test/move/old-site.ts";
 import { snapshot, snapshotWithoutNumbers } from "../../../test/move/snapshot.ts";
 import { useSite } from "../../../test/site.ts";
 import { openDmoj } from "./dmoj/source.ts";
 import { look } from "./look.ts";
 import { move } from "./mover.ts";
 import { prove } from "./prove.ts";
-import type { Source } from "./source.ts";
 
 const site = useSite();
-let maria: MariaDb;
-let folder = "";
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "verdict-move-"));
-  maria = await startMariaDb();
-  await fillDmoj(maria, "dmoj", folder);
-});
-afterAll(async () => {
-  await maria?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function withSource<T>(work: (source: Source) => Promise<T>): Promise<T> {
-  const source = await openDmoj({ url: maria.url("dmoj"), files: folder, zone: "Asia/Shanghai" });
-  return work(source).finally(() => source.close());
-}
+const { open, folder, withSource } = useOldSite("dmoj", openDmoj, fillDmoj);
 
 test("a site of DMOJ is looked at, moves in, and comes no second time", async () => {
   const { db, server } = site();
@@ -116,10 +96,10 @@ test("a run that is killed anywhere goes on, and ends with the database of one t
   await killedRunsEndAlike({
     ...{
       db: site().db,
-      folder,
+      folder: folder(),
       snapshot: snapshotWithoutNumbers,
       names: { "a-name-much-longer-than-20": "" },
     },
-    open: () => openDmoj({ url: maria.url("dmoj"), files: folder, zone: "Asia/Shanghai" }),
+    open: () => open(),
   });
 });

@@ -1,38 +1,18 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { login } from "@verdict/contract";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type MariaDb, startMariaDb } from "../../../test/mariadb.ts";
+import { expect, test } from "vitest";
 import { fillHoj } from "../../../test/move/hoj.ts";
 import { oldPassword } from "../../../test/move/hustoj.ts";
+import { useOldSite } from "../../../test/move/old-site.ts";
 import { snapshot } from "../../../test/move/snapshot.ts";
 import { useSite } from "../../../test/site.ts";
 import { openHoj } from "./hoj/source.ts";
 import { look } from "./look.ts";
 import { move } from "./mover.ts";
 import { prove } from "./prove.ts";
-import type { Source } from "./source.ts";
 
 const site = useSite();
-let maria: MariaDb;
-let folder = "";
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "verdict-move-"));
-  maria = await startMariaDb();
-  await fillHoj(maria, "hoj", folder);
-});
-afterAll(async () => {
-  await maria?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function withSource<T>(work: (source: Source) => Promise<T>): Promise<T> {
-  const source = await openHoj({ url: maria.url("hoj"), files: folder, zone: "Asia/Shanghai" });
-  return work(source).finally(() => source.close());
-}
+const { withSource } = useOldSite("hoj", openHoj, fillHoj);
 
 test("a site of HOJ is looked at, moves in, and comes no second time", async () => {
   const { db, server } = site();

@@ -1,39 +1,19 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { login } from "@verdict/contract";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type MariaDb, startMariaDb } from "../../../test/mariadb.ts";
+import { expect, test } from "vitest";
 import { oldPassword } from "../../../test/move/hustoj.ts";
 import { killedRunsEndAlike } from "../../../test/move/killed.ts";
+import { useOldSite } from "../../../test/move/old-site.ts";
 import { snapshot } from "../../../test/move/snapshot.ts";
 import { fillSyzoj } from "../../../test/move/syzoj.ts";
 import { useSite } from "../../../test/site.ts";
 import { look } from "./look.ts";
 import { move } from "./mover.ts";
 import { prove } from "./prove.ts";
-import type { Source } from "./source.ts";
 import { openSyzoj } from "./syzoj/source.ts";
 
 const site = useSite();
-let maria: MariaDb;
-let folder = "";
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "verdict-move-"));
-  maria = await startMariaDb();
-  await fillSyzoj(maria, "syzoj", folder);
-});
-afterAll(async () => {
-  await maria?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function withSource<T>(work: (source: Source) => Promise<T>): Promise<T> {
-  const source = await openSyzoj({ url: maria.url("syzoj"), files: folder, zone: "Asia/Shanghai" });
-  return work(source).finally(() => source.close());
-}
+const { maria, folder, open, withSource } = useOldSite("syzoj", openSyzoj, fillSyzoj);
 
 test("a site of SYZOJ is looked at, moves in, and comes no second time", async () => {
   const { db, server } = site();
@@ -106,9 +86,9 @@ test("people sign in with what its pages kept, and old addresses lead to the new
 });
 
 test("a run that is killed anywhere goes on, and ends with the database of one that was not", async () => {
-  await fillSyzoj(maria, "other", folder, 2400);
+  await fillSyzoj(maria(), "other", folder(), 2400);
   await killedRunsEndAlike({
-    ...{ db: site().db, folder, snapshot, names: {} },
-    open: () => openSyzoj({ url: maria.url("other"), files: folder, zone: "Asia/Shanghai" }),
+    ...{ db: site().db, folder: folder(), snapshot, names: {} },
+    open: () => open("other"),
   });
 });
