@@ -4,7 +4,7 @@ import { momentIn } from "../moment.ts";
 import { numberOf, type Row, textOf } from "../mysql.ts";
 import type { Remarks } from "../remarks.ts";
 import type { OldContest } from "../source.ts";
-import { type Dmoj, idsOf, linked, ZONE } from "./source.ts";
+import { type Dmoj, idsOf, linked, ZONE } from "./old.ts";
 
 /** What a contest's board counts there. */
 export interface Format {

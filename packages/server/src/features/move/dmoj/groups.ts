@@ -1,7 +1,7 @@
 import { momentIn } from "../moment.ts";
 import { numberOf, textOf } from "../mysql.ts";
 import type { OldGroup } from "../source.ts";
-import { type Dmoj, idsOf, linked, ZONE } from "./source.ts";
+import { type Dmoj, idsOf, linked, ZONE } from "./old.ts";
 
 /** Organisations; the first of those who manage one owns it here. */
 export async function* groupPages(old: Dmoj): AsyncGenerator<OldGroup[]> {

@@ -2,7 +2,7 @@ import { momentIn } from "../moment.ts";
 import { numberOf, type Row, textOf } from "../mysql.ts";
 import type { OldRow } from "../source.ts";
 import { formatOf } from "./contests.ts";
-import { type Dmoj, idsOf, ZONE } from "./source.ts";
+import { type Dmoj, idsOf, ZONE } from "./old.ts";
 
 /** Accepted with all of the points, as here. */
 const ACCEPTED = "status = 'D' and result = 'AC' and case_points >= case_total";

@@ -10,7 +10,7 @@ import { momentIn } from "../moment.ts";
 import { numberOf, type Row, textOf } from "../mysql.ts";
 import type { Remarks } from "../remarks.ts";
 import type { OldProblem } from "../source.ts";
-import { type Dmoj, idsOf, linked, ZONE } from "./source.ts";
+import { type Dmoj, idsOf, linked, ZONE } from "./old.ts";
 
 const KIB = 1024;
 

@@ -1,22 +1,15 @@
 import type { MoveKind } from "@verdict/contract";
 import { OldFiles } from "../files.ts";
-import { leftIn, type MysqlDatabase, openMysql, type Row, textOf } from "../mysql.ts";
+import { leftIn, openMysql } from "../mysql.ts";
 import { none, type OldPlace, type Pages, type Source } from "../source.ts";
 import { contestPages } from "./contests.ts";
 import { groupPages } from "./groups.ts";
 import { boardOf, problemNumbers, solvedNumbers } from "./numbers.ts";
+import type { Dmoj } from "./old.ts";
 import { problemPages, testFiles } from "./problems.ts";
 import { codesOf, submissionPages } from "./submissions.ts";
 import { announcementPages, commentPages, discussionPages } from "./talk.ts";
 import { userPages } from "./users.ts";
-
-export interface Dmoj {
-  readonly db: MysqlDatabase;
-  readonly files: OldFiles;
-}
-
-/** Django writes moments in UTC, whatever clock the site shows. */
-export const ZONE = "UTC";
 
 /** What is there and has no place here, by table. */
 const LEFT = [
@@ -80,25 +73,3 @@ export async function openDmoj({ url, files }: OldPlace): Promise<Source> {
     close: () => db.close(),
   };
 }
-
-/** Pairs of a table between two others, by the first; older versions may lack it. */
-export async function linked(
-  { db }: Dmoj,
-  table: string,
-  [from, to]: readonly [string, string],
-  ids: readonly unknown[],
-): Promise<Map<string, string[]>> {
-  if (ids.length === 0 || !(await db.has(table))) return new Map();
-  const rows = await db.rows(
-    `select ${from} as a, ${to} as b from ${table} where ${from} in (?) order by id`,
-    [ids],
-  );
-  const pairs = new Map<string, string[]>();
-  for (const row of rows) {
-    const key = textOf(row, "a") ?? "";
-    pairs.set(key, [...(pairs.get(key) ?? []), textOf(row, "b") ?? ""]);
-  }
-  return pairs;
-}
-
-export const idsOf = (rows: readonly Row[], field = "id"): unknown[] => rows.map((row) => row[field]);

@@ -3,7 +3,7 @@ import { languageHere } from "../languages.ts";
 import { momentIn } from "../moment.ts";
 import { numberOf, type Row, textOf } from "../mysql.ts";
 import type { OldSubmission } from "../source.ts";
-import { type Dmoj, ZONE } from "./source.ts";
+import { type Dmoj, ZONE } from "./old.ts";
 
 /** Results, and states that are final without one. */
 const verdicts: Readonly<Record<string, SubmissionStatus>> = {

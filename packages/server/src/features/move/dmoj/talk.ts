@@ -1,7 +1,7 @@
 import { momentIn } from "../moment.ts";
 import { numberOf, textOf } from "../mysql.ts";
 import type { OldAnnouncement, OldComment, OldDiscussion } from "../source.ts";
-import { type Dmoj, idsOf, linked, ZONE } from "./source.ts";
+import { type Dmoj, idsOf, linked, ZONE } from "./old.ts";
 
 /** Formulas stand between other signs there. */
 const mathText = (text: string | null): string =>

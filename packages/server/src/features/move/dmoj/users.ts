@@ -4,7 +4,7 @@ import { momentIn } from "../moment.ts";
 import { numberOf, type Row, textOf } from "../mysql.ts";
 import type { Remarks } from "../remarks.ts";
 import type { OldUser } from "../source.ts";
-import { type Dmoj, ZONE } from "./source.ts";
+import { type Dmoj, ZONE } from "./old.ts";
 
 /** People are named by their profiles there. */
 export async function* userPages({ db }: Dmoj, remarks: Remarks): AsyncGenerator<OldUser[]> {

@@ -5,7 +5,7 @@ import { listAt, madeAt, momentAt, numberAt, textAt } from "../mongo.ts";
 import type { Remarks } from "../remarks.ts";
 import type { OldContest } from "../source.ts";
 import { problemsIn } from "./groups.ts";
-import { CONTESTS, docType, groupOfDomain, type Hydro, keyOf } from "./source.ts";
+import { CONTESTS, docType, groupOfDomain, type Hydro, keyOf } from "./old.ts";
 
 /** What boards count there, by the name of the rule; places are shared by equal points. */
 const rules: Readonly<Record<string, ContestRule>> = {

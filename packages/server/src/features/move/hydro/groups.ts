@@ -1,7 +1,7 @@
 import type { Document } from "mongodb";
 import { listAt, madeAt, momentAt, numberAt, textAt } from "../mongo.ts";
 import type { OldGroup, OldTraining, OldTrainingProblem } from "../source.ts";
-import { docType, domainKey, groupOfDomain, type Hydro, keyOf, SITE, TRAININGS } from "./source.ts";
+import { docType, domainKey, groupOfDomain, type Hydro, keyOf, SITE, TRAININGS } from "./old.ts";
 
 const SHORT_MAX = 10;
 

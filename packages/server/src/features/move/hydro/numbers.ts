@@ -3,7 +3,7 @@ import { ObjectId } from "mongodb";
 import { listAt, momentAt, numberAt } from "../mongo.ts";
 import type { OldRow } from "../source.ts";
 import { pointsOf, ruleOf } from "./contests.ts";
-import { docType, type Hydro, keyOf, PEOPLE, SITE } from "./source.ts";
+import { docType, type Hydro, keyOf, PEOPLE, SITE } from "./old.ts";
 import { TRIED } from "./submissions.ts";
 
 const ACCEPTED = 1;

@@ -10,7 +10,7 @@ import type { ArchiveEntry } from "../../testdata/archive.ts";
 import { listAt, madeAt, numberAt, textAt } from "../mongo.ts";
 import type { Remarks } from "../remarks.ts";
 import type { OldProblem } from "../source.ts";
-import { docType, groupOfDomain, type Hydro, keyOf } from "./source.ts";
+import { docType, groupOfDomain, type Hydro, keyOf } from "./old.ts";
 
 /** Kinds that nobody here can judge by a test file: they come with their texts. */
 const ELSEWHERE = /^\s*type:\s*["']?(remote_judge|objective|communication)\b/m;

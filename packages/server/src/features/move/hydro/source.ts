@@ -1,47 +1,15 @@
 import type { MoveKind } from "@verdict/contract";
-import type { Document, Filter } from "mongodb";
 import { OldFiles } from "../files.ts";
-import { type MongoDatabase, openMongo, textAt } from "../mongo.ts";
+import { openMongo } from "../mongo.ts";
 import type { OldPlace, Pages, Source } from "../source.ts";
 import { contestPages } from "./contests.ts";
 import { groupPages, trainingPages } from "./groups.ts";
 import { boardOf, problemNumbers, solvedNumbers } from "./numbers.ts";
+import { CONTESTS, docType, type Hydro, hasBulletin, PEOPLE, SITE, TRAININGS } from "./old.ts";
 import { problemPages, testFiles } from "./problems.ts";
 import { codesOf, submissionPages } from "./submissions.ts";
 import { announcementPages, commentCount, commentPages, discussionPages, discussionsOf } from "./talk.ts";
 import { userPages } from "./users.ts";
-
-export interface Hydro {
-  readonly db: MongoDatabase;
-  readonly files: OldFiles;
-  /** Domains other than the site's own: each is a group here. */
-  readonly domains: ReadonlyMap<string, Document>;
-  /** Homework by its id: here it is trainings and assignments, and what was sent for it is practice. */
-  readonly homework: ReadonlyMap<string, unknown>;
-}
-
-/** The domain that is the site. */
-export const SITE = "system";
-
-/** Kinds of documents, by their numbers there. */
-export const docType = {
-  ...{ problem: 10, solution: 11, discussion: 21, reply: 22 },
-  ...{ contest: 30, clarification: 31, training: 40 },
-};
-
-/** The first two accounts are the guest and the system itself. */
-export const PEOPLE = { _id: { $gt: 1 } } as unknown as Filter<Document>;
-export const CONTESTS: Filter<Document> = { docType: docType.contest, rule: { $ne: "homework" } };
-export const TRAININGS: Filter<Document> = {
-  $or: [{ docType: docType.training }, { docType: docType.contest, rule: "homework" }],
-};
-/** What problems, people and groups are called in the books: those of the site by their number alone. */
-export const keyOf = (domain: unknown, id: unknown): string =>
-  domain === SITE ? `${id}` : `${domain}/${id}`;
-export const domainKey = (id: string): string => `d:${id}`;
-/** The group that a thing of a domain belongs to; null: the site. */
-export const groupOfDomain = (domain: unknown): string | null =>
-  domain === SITE ? null : domainKey(String(domain));
 
 /** What is there and has no place here, by collection. */
 const LEFT = ["message", "contest.balloon", "vuser", "oauth", "discussion.history", "user.preference"];
@@ -102,5 +70,3 @@ export async function openHydro({ url, files }: OldPlace): Promise<Source> {
     close: () => db.close(),
   };
 }
-
-export const hasBulletin = (domain: Document): boolean => (textAt(domain, "bulletin") ?? "").trim() !== "";

@@ -5,7 +5,7 @@ import { ownOfHydro } from "../../package/language-keys.ts";
 import { languageHere } from "../languages.ts";
 import { listAt, madeAt, numberAt, textAt } from "../mongo.ts";
 import type { OldSubmission } from "../source.ts";
-import { groupOfDomain, type Hydro, keyOf } from "./source.ts";
+import { groupOfDomain, type Hydro, keyOf } from "./old.ts";
 
 /** By their numbers there. */
 const verdicts: Readonly<Record<number, SubmissionStatus>> = {

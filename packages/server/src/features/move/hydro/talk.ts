@@ -2,7 +2,7 @@ import type { Document, Filter } from "mongodb";
 import { listAt, madeAt, momentAt, textAt } from "../mongo.ts";
 import type { OldAnnouncement, OldComment, OldDiscussion } from "../source.ts";
 import { problemsIn } from "./groups.ts";
-import { docType, groupOfDomain, type Hydro, hasBulletin, keyOf, SITE } from "./source.ts";
+import { docType, groupOfDomain, type Hydro, hasBulletin, keyOf, SITE } from "./old.ts";
 
 const NODE = 20;
 

@@ -5,7 +5,7 @@ import { passwordOf as hustojPassword } from "../hustoj/users.ts";
 import { momentAt, numberAt, textAt } from "../mongo.ts";
 import type { Remarks } from "../remarks.ts";
 import type { OldUser } from "../source.ts";
-import { type Hydro, PEOPLE, SITE } from "./source.ts";
+import { type Hydro, PEOPLE, SITE } from "./old.ts";
 
 const ADMIN: RoleId = 1001;
 /** Bits of what somebody may in the whole system: change it; have a profile, without which an account is closed. */

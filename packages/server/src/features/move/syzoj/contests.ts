@@ -2,7 +2,7 @@ import { type ContestRule, rulePresets } from "@verdict/contract";
 import { labelOf } from "../hustoj/contests.ts";
 import { numberOf, type Row, textOf } from "../mysql.ts";
 import type { OldContest } from "../source.ts";
-import { type Syzoj, secondsAt } from "./source.ts";
+import { type Syzoj, secondsAt } from "./old.ts";
 
 /** Equal points are ordered by the latest of the submissions that count. */
 const byLast = (counts: "latest" | "best"): ContestRule => ({ ...rulePresets.kattis, counts });

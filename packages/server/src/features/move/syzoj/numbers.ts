@@ -1,7 +1,7 @@
 import { numberOf, type Row, textOf } from "../mysql.ts";
 import type { OldRow } from "../source.ts";
 import { CONTESTS, weightsOf } from "./contests.ts";
-import type { Syzoj } from "./source.ts";
+import type { Syzoj } from "./old.ts";
 
 const PENALTY_S = 20 * 60;
 const ACCEPTED = "status = 'Accepted'";

@@ -8,7 +8,7 @@ import { momentIn } from "../moment.ts";
 import { numberOf, type Row, textOf } from "../mysql.ts";
 import type { Remarks } from "../remarks.ts";
 import type { OldProblem } from "../source.ts";
-import type { Syzoj } from "./source.ts";
+import type { Syzoj } from "./old.ts";
 
 /** From the folder of its uploads on. */
 export const folderOf = (problem: string): string => `testdata/${problem}`;

@@ -1,19 +1,14 @@
 import type { MoveKind } from "@verdict/contract";
 import { OldFiles } from "../files.ts";
-import { leftIn, type MysqlDatabase, numberOf, openMysql, type Row } from "../mysql.ts";
+import { leftIn, openMysql } from "../mysql.ts";
 import { none, type OldPlace, type Pages, type Source } from "../source.ts";
 import { contestPages } from "./contests.ts";
 import { boardOf, problemNumbers, solvedNumbers } from "./numbers.ts";
+import type { Syzoj } from "./old.ts";
 import { folderOf, problemPages } from "./problems.ts";
 import { codesOf, submissionPages } from "./submissions.ts";
 import { commentPages, discussionPages } from "./talk.ts";
 import { userPages } from "./users.ts";
-
-export interface Syzoj {
-  readonly db: MysqlDatabase;
-  readonly files: OldFiles;
-  readonly zone: string;
-}
 
 /** What is there and has no place here, by table. */
 const LEFT = [
@@ -69,7 +64,3 @@ export async function openSyzoj({ url, files, zone }: OldPlace): Promise<Source>
     close: () => db.close(),
   };
 }
-
-/** Seconds since 1970, as its tables write moments. */
-export const secondsAt = (row: Row, field: string): Date | null =>
-  numberOf(row, field) > 0 ? new Date(numberOf(row, field) * 1000) : null;

@@ -3,7 +3,7 @@ import { ownOfHydro } from "../../package/language-keys.ts";
 import { languageHere } from "../languages.ts";
 import { numberOf, type Row, textOf } from "../mysql.ts";
 import type { OldSubmission } from "../source.ts";
-import { type Syzoj, secondsAt } from "./source.ts";
+import { type Syzoj, secondsAt } from "./old.ts";
 
 const verdicts: Readonly<Record<string, SubmissionStatus>> = {
   Accepted: status.accepted,

@@ -1,6 +1,6 @@
 import { numberOf, textOf } from "../mysql.ts";
 import type { OldComment, OldDiscussion } from "../source.ts";
-import { type Syzoj, secondsAt } from "./source.ts";
+import { type Syzoj, secondsAt } from "./old.ts";
 
 /** Articles; notices stand on top. */
 export async function* discussionPages({ db }: Syzoj): AsyncGenerator<OldDiscussion[]> {

@@ -3,7 +3,7 @@ import type { OldPassword } from "../../../platform/old-password.ts";
 import { numberOf, type Row, textOf } from "../mysql.ts";
 import type { Remarks } from "../remarks.ts";
 import type { OldUser } from "../source.ts";
-import { type Syzoj, secondsAt } from "./source.ts";
+import { type Syzoj, secondsAt } from "./old.ts";
 
 /** What its pages put behind every password. */
 const SALT = Buffer.from("syzoj2_xxx");
