@@ -328,6 +328,7 @@ export function bodyOf(values: ContestValues, saved: AdminContest | null): BodyI
     endTime: end?.toISOString() ?? "",
     ...typeOfRule(values.rule),
     ...limitsOf(values),
+    teamsCloseMinutes: values.teamsCloseMinutes === "" ? null : Number(values.teamsCloseMinutes),
     applications: values.auth === BY_LIST ? applicationsOf(values.applications) : null,
     terms: ai ? { ai, text: termsText } : null,
     isRated: values.isRated && values.entry !== "teams",
