@@ -18,10 +18,10 @@ export const requestId = (): string | null => contexts.getStore()?.id ?? null;
 export const requestSpan = (): Span | null => contexts.getStore()?.span ?? null;
 
 /** `openSpan`: where traces are on. What belongs to no request, but to the trace of one, is done by `within`. */
-export function keepRequestContext(fastify: FastifyInstance, openSpan: ((id: string) => Span) | null): void {
+export function keepRequestContext(fastify: FastifyInstance, openSpan: (() => Span) | null): void {
   const known = new WeakMap<object, Context>();
   fastify.addHook("onRequest", (request, _reply, done) => {
-    const context = { id: request.id, span: within(request.id, () => openSpan?.(request.id) ?? null) };
+    const context = { id: request.id, span: within(request.id, () => openSpan?.() ?? null) };
     known.set(request, context);
     contexts.run(context, done);
   });

@@ -6,8 +6,8 @@ import { requestId, requestSpan, within } from "./request-context.ts";
 
 /** Spans for an OpenTelemetry collector. The number of a trace is that of the request that began it (X-Request-Id). */
 export interface Tracing {
-  /** Of the request with this id; whoever opens it ends it. */
-  request(id: string): Span;
+  /** Of the request in whose context it is opened; whoever opens it ends it. */
+  request(): Span;
   /** Spans of what is over, in the trace of the request `id`, the first one around the others. */
   past(id: string, spans: readonly PastSpan[]): void;
   /** Each statement of a request becomes a span in its trace. */

@@ -18,10 +18,13 @@ export const overAt = sql<Date>`greatest(${contests}.end_time,
 export const judgesPretests = sql<boolean>`(coalesce(${contests}.rule ->> 'pretests' = 'true', false)
   and not coalesce(${contests}.system_tests_at >= ${overAt}, false))`;
 
-/** Whether what it came to is not known before system tests are over. */
-export const awaitsSystemTests = sql<boolean>`(${judgesPretests} or exists (select 1 from rejudge_job j
+/** Whether the row's contest is being judged on all tests. */
+export const runsSystemTests = sql<boolean>`exists (select 1 from rejudge_job j
   where j.state = 'running' and j.selection ->> 'kind' = 'system-tests'
-    and (j.selection ->> 'cid')::int = ${contests}.id))`;
+    and (j.selection ->> 'cid')::int = ${contests}.id)`;
+
+/** Whether what it came to is not known before system tests are over. */
+export const awaitsSystemTests = sql<boolean>`(${judgesPretests} or ${runsSystemTests})`;
 
 /** Contests in which somebody has extra time at a moment, or later. */
 const inExtraTime = (now: SQL) => sql`select p.contest_id from ${ownEnds} and p.ends_at > ${now}`;

@@ -6,13 +6,13 @@ import { signedIn } from "../../viewer.ts";
 import { auditName, lockContest } from "../contest/admin-save.ts";
 import { raiseEpoch } from "../contest/epoch.ts";
 import { tellFinal } from "../contest/final.ts";
-import { isOverForAllAt, judgesPretests } from "../contest/over.ts";
+import { isOverForAllAt, judgesPretests, runsSystemTests } from "../contest/over.ts";
 import { contestParticipations, contests, participationKind } from "../contest/tables.ts";
 import { type Acting, audit } from "../site/audit.ts";
 import { submissions } from "../submission/tables.ts";
 import { inProgress } from "./rejudge.ts";
 import { advance, type JobRow, makeRejudgeJob } from "./rejudge-job.ts";
-import { type RejudgeSelection, rejudgeJobs } from "./tables.ts";
+import type { RejudgeSelection } from "./tables.ts";
 
 type Which = Extract<RejudgeSelection, { kind: "system-tests" }>["which"];
 
@@ -38,21 +38,12 @@ export async function orderSystemTests(db: Db, call: Acting, cid: number): Promi
           inArray(contestParticipations.kind, [participationKind.official, participationKind.starred]),
         ),
       );
-    const running = tx
-      .select({ id: rejudgeJobs.id })
-      .from(rejudgeJobs)
-      .where(
-        and(
-          eq(rejudgeJobs.state, "running"),
-          sql`${rejudgeJobs.selection}->>'kind' = 'system-tests' and (${rejudgeJobs.selection}->>'cid')::int = ${cid}`,
-        ),
-      );
     const [now] = await tx
       .select({
         isOver: isOverForAllAt(sql`clock_timestamp()`).mapWith(Boolean),
         judgesPretests,
         isWaiting: exists(waiting).mapWith(Boolean),
-        isRunning: exists(running).mapWith(Boolean),
+        isRunning: runsSystemTests,
       })
       .from(contests)
       .where(eq(contests.id, cid));

@@ -85,9 +85,11 @@ export async function judgedBy(tx: Sql, submission: SubmissionRow) {
     .where(eq(problems.id, submission.problemId));
   const present = row?.present ?? null;
   const ofPhase = (whole: number | null) => dataOfPhase(tx, submission.contestProblemId, whole);
+  const dataVersionId = await ofPhase(row?.fixed ?? present);
+  const isPresent = row?.fixed == null || row.fixed === present;
   return {
-    dataVersionId: await ofPhase(row?.fixed ?? present),
-    present: await ofPhase(present),
+    dataVersionId,
+    present: isPresent ? dataVersionId : await ofPhase(present),
     remoteOj: row?.remoteOj ?? null,
   };
 }
