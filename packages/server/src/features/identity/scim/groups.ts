@@ -6,7 +6,7 @@ import { isUuid } from "../../../platform/uuid.ts";
 import { auditBy } from "../../site/audit.ts";
 import { identityProviders, scimGroups, scimMembers, scimUsers } from "../tables.ts";
 import { askScim, type Patched, type ScimData, ScimError } from "./ask.ts";
-import { clientName, type Door } from "./door.ts";
+import { clientName, type Door, unlessChanged } from "./door.ts";
 import { notFound, stand } from "./users.ts";
 
 /** Groups as a provider sends them. Their names are values of the claim `groups`, and the rules are followed at once. */
@@ -17,7 +17,6 @@ const GROUPS_MAX = 5000;
 export const MEMBERS_MAX = 20_000;
 /** A name is a value of a claim, which has to fit a rule. */
 const NAME_MAX = 200;
-const TRIES = 5;
 /** People whose rules are followed within the call; those of the rest moments later. */
 const AT_ONCE = 300;
 const LATER_MS = 3000;
@@ -124,7 +123,7 @@ export const patchGroup = (door: Door, id: string, text: string): Promise<ScimGr
       return { ...found, before: members.map(({ value }) => value) };
     };
     const found = await ask(await membersOf(door.deps.db, id, named));
-    return found.needsAll ? { ...(await ask(await membersOf(door.deps.db, id))) } : found;
+    return found.needsAll ? ask(await membersOf(door.deps.db, id)) : found;
   });
 
 interface Change {
@@ -140,16 +139,14 @@ async function changed(
   id: string,
   next: (row: ScimGroupRow) => Promise<Change>,
 ): Promise<ScimGroupRow> {
-  for (let tries = 0; tries < TRIES; tries++) {
+  return unlessChanged(async () => {
     const row = await groupRow(door.deps.db, door, id);
     const change = await next(row);
     if (!change.data && !change.isWhole) return row;
     const after = await door.deps.db.transaction((tx) => write(tx, door, row, change));
-    if (!after) continue;
-    await followDue(door);
+    if (after) await followDue(door);
     return after;
-  }
-  throw new ScimError(409, null, "It is being changed by somebody else");
+  });
 }
 
 async function write(

@@ -15,7 +15,7 @@ import { addIdentity, questionFor } from "../people.ts";
 import type { ProviderRow } from "../providers.ts";
 import { identities, scimGroups, scimMembers, scimUsers } from "../tables.ts";
 import { askScim, type Patched, type ScimData, ScimError } from "./ask.ts";
-import type { Door } from "./door.ts";
+import { type Door, unlessChanged } from "./door.ts";
 import { isThere, saidOf } from "./standing.ts";
 
 /** People as a provider sends, changes and switches them off. */
@@ -25,8 +25,6 @@ export type ScimUserRow = typeof scimUsers.$inferSelect;
 const USERS_MAX = 100_000;
 const NAME_MAX = 300;
 const DATA_MAX = 8000;
-/** Of two changes at once one is made anew, so many times. */
-const TRIES = 5;
 
 export const notFound = () => new ScimError(404, null, "There is no such resource");
 const taken = (detail: string) => new ScimError(409, "uniqueness", detail);
@@ -247,7 +245,7 @@ async function changed(
   next: (row: ScimUserRow) => Promise<ScimData | null>,
 ): Promise<ScimUserRow> {
   const { deps, provider } = door;
-  for (let tries = 0; tries < TRIES; tries++) {
+  return unlessChanged(async () => {
     const row = await userRow(deps.db, door, id);
     const read = await next(row);
     if (!read) return row;
@@ -255,10 +253,8 @@ async function changed(
     if (row.bound && columns.key !== row.key) {
       throw new ScimError(400, "mutability", "They have come here under what they were called before");
     }
-    const after = await deps.db.transaction((tx) => write(tx, door, row, columns));
-    if (after) return after;
-  }
-  throw new ScimError(409, null, "It is being changed by somebody else");
+    return deps.db.transaction((tx) => write(tx, door, row, columns));
+  });
 }
 
 async function write(
